@@ -1,0 +1,124 @@
+/**
+ * The plan of the house, as law. Rooms in order, downhill only:
+ *
+ *   surfaces → verbs → config → context → hosts → words, kit
+ *
+ * A room that is not built yet is not listed; it takes its place from ARCHITECTURE.md when it comes.
+ */
+const below = {
+  'surfaces/cli': ['verbs', 'words', 'kit'],
+  verbs: ['config', 'context', 'hosts', 'words', 'kit'],
+  config: ['context', 'words', 'kit'],
+  context: ['words', 'kit'],
+  hosts: ['words', 'kit'],
+  words: [],
+  kit: [],
+}
+
+const downhill = Object.entries(below).map(([room, allowed]) => ({
+  name: `${room}-looks-downhill`,
+  comment: `src/${room} may know only ${allowed.join(', ') || 'itself'}. Move the shared thing down, or hand it in from above.`,
+  severity: 'error',
+  from: { path: `^src/${room}/`, pathNot: '[.]test[.]ts$' },
+  to: { path: '^src/', pathNot: [`^src/${room}/`, ...allowed.map((name) => `^src/${name}/`)] },
+}))
+
+export default {
+  forbidden: [
+    ...downhill,
+    {
+      name: 'every-room-has-a-rule',
+      comment: 'A new folder under src/ needs its place in `below`, or nothing holds it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [...Object.keys(below).map((room) => `^src/${room}/`), '^src/(bin|index|wiring)[.]ts$'] },
+      to: {},
+    },
+    {
+      name: 'config-knows-slices-only',
+      comment: 'The configuration is composed of the rooms’ slices and knows nothing else of them.',
+      severity: 'error',
+      from: { path: '^src/config/' },
+      to: { path: '^src/context/', pathNot: '^src/context/context-config[.]ts$' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or are missing a third.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'only-the-registry-knows-hosts',
+      comment: 'A host’s folder is imported by the registry and by nobody else; everybody asks the contract.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/hosts/registry[.]ts$', '^src/hosts/[^/]+/'] },
+      to: { path: '^src/hosts/[^/]+/' },
+    },
+    {
+      name: 'hosts-are-strangers',
+      comment: 'One host never imports another; what they share lies in src/hosts itself.',
+      severity: 'error',
+      from: { path: '^src/hosts/([^/]+)/' },
+      to: { path: '^src/hosts/[^/]+/', pathNot: '^src/hosts/$1/' },
+    },
+    {
+      name: 'only-the-doors-know-the-wiring',
+      comment: 'wiring.ts builds the world once. A room that wants it wants a parameter.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(bin|index)[.]ts$' },
+      to: { path: '^src/wiring[.]ts$' },
+    },
+    {
+      name: 'words-do-nothing',
+      comment: 'words/ are types and schemas: no input, no output, so anything recorded can be replayed.',
+      severity: 'error',
+      from: { path: '^src/words/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'placing-a-section-is-pure',
+      comment: 'Bytes in, bytes out: what happens to a user’s file can be tested without a file.',
+      severity: 'error',
+      from: { path: '^src/context/sections/(region|place-section|compose-content)[.]ts$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?buffer$' },
+    },
+    {
+      name: 'the-door-stays-light',
+      comment: 'bin.ts answers --version and help by itself; everything else waits behind one lazy import.',
+      severity: 'error',
+      from: { path: '^src/bin[.]ts$' },
+      to: { dependencyTypesNot: ['core'], pathNot: '^src/wiring[.]ts$' },
+    },
+    {
+      name: 'the-tokenizer-waits',
+      comment: 'Unpacking its vocabulary takes a quarter of a second: only kit/tokens.ts loads it, and lazily.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/kit/tokens[.]ts$' },
+      to: { path: 'node_modules/gpt-tokenizer' },
+    },
+    {
+      name: 'tests-stay-outside',
+      comment: 'Nothing that ships imports a test.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]ts$' },
+      to: { path: ['[.]test[.]ts$', '^test/'] },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports is a note to nobody.',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: ['^src/(bin|index)[.]ts$', '[.]test[.]ts$'] },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,84 @@
+import { configJsonSchema, configKeys } from '#config/schema.ts'
+import { flagsOf, globalFlags } from '#surfaces/cli/flags.ts'
+import { flagMeaning, flagTerm, helpPages as pagesOf, usageOf } from '#surfaces/cli/help.ts'
+import { verbNames, verbs } from '#verbs/all.ts'
+
+/** Everything that is written from the code: help pages, the reference, the schema for editors. */
+export function referencePages(): Record<string, string> {
+  return {
+    'verbs.md': verbsPage(),
+    'configuration.md': configurationPage(),
+    'config.schema.json': `${JSON.stringify(configJsonSchema(), null, 2)}\n`,
+  }
+}
+
+export function helpPages(): Record<string, string> {
+  return pagesOf(verbNames.map((name) => verbs[name]))
+}
+
+const NOTICE = '<!-- Generated from the code by `npm run reference`. Do not edit. -->'
+
+function verbsPage(): string {
+  return [
+    '# Verbs',
+    '',
+    NOTICE,
+    '',
+    'Every verb answers with exit code 0 when it is done, 1 when it has findings, and 2 on misuse or a fault.',
+    '',
+    'Flags of every verb:',
+    '',
+    ...table(globalFlags.map((flag) => [`\`${flagTerm(flag)}\``, flagMeaning(flag)])),
+    ...verbNames.flatMap((name) => {
+      const verb = verbs[name]
+      const positional = 'positional' in verb ? (verb.positional as string) : undefined
+      const flags = flagsOf(verb.input)
+      return [
+        '',
+        `## keel ${name}`,
+        '',
+        `${verb.summary} ${verb.details}`,
+        '',
+        '```',
+        usageOf({ name, ...(positional === undefined ? {} : { positional }) }),
+        '```',
+        ...(flags.length === 0 ? [] : ['']),
+        ...table(
+          flags.map((flag) => [
+            flag.field === positional ? `\`[${flag.field}]\`` : `\`${flagTerm(flag)}\``,
+            flagMeaning(flag),
+          ]),
+        ),
+        '',
+        ...verb.examples.map(({ command, explains }) => `- \`${command}\`: ${explains}`),
+      ]
+    }),
+    '',
+  ].join('\n')
+}
+
+function configurationPage(): string {
+  return [
+    '# Configuration',
+    '',
+    NOTICE,
+    '',
+    'From strongest to weakest: `--set key=value`, the environment, `.keel/config.yaml`, `~/.config/keel/config.yaml`, the default.',
+    'A `.env` in the working directory is loaded before anything reads the environment; variables that are already set win.',
+    '',
+    '| key | default | environment | meaning |',
+    '|---|---|---|---|',
+    ...configKeys.map(({ name, default: preset, variable, description, schema }) => {
+      const range = schema.minimum === undefined ? '' : ` From ${schema.minimum} to ${schema.maximum}.`
+      const choices = schema.enum === undefined ? '' : ` One of: ${schema.enum.join(', ')}.`
+      return `| \`${name}\` | \`${JSON.stringify(preset)}\` | ${variable === null ? '' : `\`${variable}\``} | ${description}${range}${choices} |`
+    }),
+    '',
+  ].join('\n')
+}
+
+function table(rows: readonly (readonly [string, string])[]): string[] {
+  return rows.length === 0
+    ? []
+    : ['| flag | meaning |', '|---|---|', ...rows.map(([term, meaning]) => `| ${term} | ${meaning} |`)]
+}

@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+/**
+ * The door. It answers at once what needs no program, and only then opens the house: `keel --version` and every
+ * help page cost little more than starting Node.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+declare const KEEL_VERSION: string
+
+const typed = process.argv.slice(2)
+const page = askedPage(typed)
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads us has seen enough, as in `keel context | head`.
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
+if (typed[0] === '--version' || typed[0] === '-v') process.stdout.write(`${KEEL_VERSION}\n`)
+else if (page !== null) process.stdout.write(page)
+else void open()
+
+async function open(): Promise<void> {
+  // Before any other module is loaded, so that none of them can have read the environment earlier.
+  if (existsSync('.env')) loadEnvironment()
+  const { runCli } = await import('./wiring.ts')
+  process.exitCode = await runCli(typed)
+}
+
+function loadEnvironment(): void {
+  try {
+    process.loadEnvFile('.env')
+  } catch (error) {
+    process.stderr.write(
+      `keel: .env was not loaded: ${error instanceof Error ? error.message : String(error)}\n`,
+    )
+  }
+}
+
+/** The help page that was asked for, or null. Words after `--` ask for nothing. */
+function askedPage(words: readonly string[]): string | null {
+  const end = words.indexOf('--')
+  const heard = end === -1 ? words : words.slice(0, end)
+  const isAsked =
+    heard.length === 0 || heard[0] === 'help' || heard.includes('--help') || heard.includes('-h')
+  if (!isAsked) return null
+  const verb = heard.find((word) => !word.startsWith('-') && word !== 'help') ?? ''
+  const pages: Record<string, string> = JSON.parse(readFileSync(join(__dirname, 'help.json'), 'utf8'))
+  return Object.hasOwn(pages, verb) ? (pages[verb] ?? null) : null
+}

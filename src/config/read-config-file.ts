@@ -1,0 +1,137 @@
+import { isUtf8 } from 'node:buffer'
+import { isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import type * as z from 'zod'
+import { errorCode, readIfThere } from '#kit/files.ts'
+import { nearest } from '#kit/nearest.ts'
+import type { ConfigLayer, ConfigProblem } from './config-layer.ts'
+import { configKeys, configSchema } from './schema.ts'
+
+/** Reads one YAML file and reports everything that is wrong with it, each problem with its line. */
+export function readConfigFile(file: string, kind: 'project' | 'user'): ConfigLayer {
+  const read = readText(file)
+  if (read.kind === 'missing') return { values: new Map(), problems: [] }
+  if (read.kind === 'unreadable') return failed([{ where: file, key: '', message: read.message }])
+  const lines = new LineCounter()
+  const document = parseDocument(read.text, { lineCounter: lines, prettyErrors: false })
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset)
+    return { line, where: `${file}:${line}:${col}` }
+  }
+  if (document.errors.length > 0) {
+    return failed(
+      document.errors.map(({ pos, message }) => ({
+        where: at(pos[0]).where,
+        key: '',
+        message: sentence(message),
+      })),
+    )
+  }
+  let data: unknown
+  try {
+    data = withoutNulls(document.toJS({ maxAliasCount: 100 })) ?? {}
+  } catch (error) {
+    return failed([
+      { where: file, key: '', message: error instanceof Error ? sentence(error.message) : 'Cannot be read.' },
+    ])
+  }
+  const checked = configSchema.safeParse(data)
+  if (!checked.success) {
+    const locate = (path: readonly PropertyKey[]) => at(offsetOf(document.contents, path)).where
+    return failed(checked.error.issues.flatMap((issue) => problemsOf(issue, locate)))
+  }
+  const values: ConfigLayer['values'] = new Map(
+    configKeys.flatMap((key) => {
+      const value = valueAt(data, key.path)
+      if (value === undefined) return []
+      const { line } = at(offsetOf(document.contents, key.path))
+      return [[key.name, { value, source: { kind, file, line } }] as const]
+    }),
+  )
+  return { values, problems: [] }
+}
+
+type ReadText =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable'; readonly message: string }
+  | { readonly kind: 'text'; readonly text: string }
+
+function readText(file: string): ReadText {
+  try {
+    const bytes = readIfThere(file)
+    if (bytes === null) return { kind: 'missing' }
+    if (!isUtf8(bytes))
+      return { kind: 'unreadable', message: 'The file is not valid UTF-8. Save it as UTF-8.' }
+    return { kind: 'text', text: bytes.toString('utf8') }
+  } catch (error) {
+    return { kind: 'unreadable', message: `The file cannot be read: ${errorCode(error) ?? String(error)}.` }
+  }
+}
+
+function failed(problems: readonly ConfigProblem[]): ConfigLayer {
+  return { values: new Map(), problems }
+}
+
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  locate: (path: readonly PropertyKey[]) => string,
+): ConfigProblem[] {
+  if (issue.code !== 'unrecognized_keys') {
+    return [{ where: locate(issue.path), key: issue.path.join('.'), message: sentence(issue.message) }]
+  }
+  return issue.keys.map((name) => {
+    const path = [...issue.path, name]
+    return { where: locate(path), key: path.join('.'), message: unknownKey(issue.path.map(String), name) }
+  })
+}
+
+function unknownKey(parent: readonly string[], name: string): string {
+  const siblings = configKeys
+    .filter((key) => parent.every((step, index) => key.path[index] === step))
+    .map((key) => key.path[parent.length] ?? '')
+  const meant = nearest(name, siblings)
+  return meant === null
+    ? 'There is no such key. `keel config` lists them.'
+    : `There is no such key. Did you mean \`${meant}\`?`
+}
+
+/** Where the deepest part of a path that exists starts: at its key, so that the line is the one to edit. */
+function offsetOf(contents: Node | null, path: readonly PropertyKey[]): number {
+  let node: unknown = contents
+  let offset = contents?.range?.[0] ?? 0
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
+      if (pair === undefined) break
+      offset = (pair.key as Node).range?.[0] ?? offset
+      node = pair.value
+    } else if (typeof step === 'number' && hasItems(node)) {
+      node = node.items[step]
+      offset = (node as Node | undefined)?.range?.[0] ?? offset
+    }
+  }
+  return offset
+}
+
+function hasItems(node: unknown): node is { items: unknown[] } {
+  return typeof node === 'object' && node !== null && 'items' in node && Array.isArray(node.items)
+}
+
+/** `map:` with everything below it commented out is null in YAML, and means that nothing is set there. */
+function withoutNulls(data: unknown): unknown {
+  if (data === null) return undefined
+  if (typeof data !== 'object' || Array.isArray(data)) return data
+  const kept = Object.entries(data).map(([key, value]) => [key, withoutNulls(value)] as const)
+  return Object.fromEntries(kept.filter(([, value]) => value !== undefined))
+}
+
+function valueAt(data: unknown, path: readonly string[]): unknown {
+  let at: unknown = data
+  for (const step of path)
+    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[step] : undefined
+  return at
+}
+
+function sentence(message: string): string {
+  const first = message.split('\n')[0] ?? message
+  return first.endsWith('.') ? first : `${first}.`
+}

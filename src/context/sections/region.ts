@@ -1,0 +1,191 @@
+import { sha256 } from '#kit/hash.ts'
+
+/**
+ * The markers, and how they are found in a file. Text here is a byte string: one character per byte, as
+ * Buffer's latin1 gives it. The markers are ASCII, and whatever else is in the file (UTF-8, broken UTF-8, a
+ * BOM) passes through untouched because nothing is ever decoded.
+ */
+
+/** One keel section: a template's version and its text. */
+export type Section = { readonly version: number; readonly content: string }
+
+export type Region = {
+  /** Offsets of the first byte of BEGIN's line and of the byte after END, its line ending not included. */
+  readonly start: number
+  readonly end: number
+  readonly beginLine: number
+  readonly endLine: number
+  readonly version: number
+  readonly eol: '\n' | '\r\n'
+  /** BEGIN to END as they stand, line endings as in the file. */
+  readonly raw: string
+  /** The content between the header and END. */
+  readonly content: string
+  /** True when header, hash or content are not what keel wrote. */
+  readonly edited: boolean
+}
+
+export type Finding =
+  | { readonly kind: 'absent'; readonly quotedAt: readonly number[] }
+  | { readonly kind: 'present'; readonly region: Region; readonly quotedAt: readonly number[] }
+  | { readonly kind: 'malformed'; readonly problem: Malformation; readonly lines: readonly number[] }
+
+export type Malformation = 'begin-without-end' | 'end-without-begin' | 'duplicate' | 'nested'
+
+/** Finds keel's region. Markers inside a closed code fence are quotations and do not count. */
+export function findRegion(text: string): Finding {
+  if (!text.includes('KEEL MANAGED SECTION')) return { kind: 'absent', quotedAt: [] }
+  const { markers, quotedAt } = readMarkers(text)
+  const [begin, end] = markers
+  if (begin === undefined) return { kind: 'absent', quotedAt }
+  if (markers.length === 2 && begin.kind === 'begin' && end?.kind === 'end') {
+    return { kind: 'present', region: cutOut(text, begin, end), quotedAt }
+  }
+  return { kind: 'malformed', problem: malformation(markers), lines: markers.map(({ line }) => line) }
+}
+
+/** The region's text, BEGIN to END, without a final line ending. */
+export function renderRegion({ version, content }: Section, eol: '\n' | '\r\n'): string {
+  const body = toByteString(content.replaceAll('\r\n', '\n').trim())
+  return [
+    `<!-- BEGIN KEEL MANAGED SECTION v${version} -->`,
+    `<!-- sha256:${hashOf(body)} -->`,
+    ...NOTICE,
+    '',
+    ...body.split('\n'),
+    '',
+    END,
+  ].join(eol)
+}
+
+export function toByteString(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}
+
+const BEGIN_LINE = /^ {0,3}<!-- BEGIN KEEL MANAGED SECTION v(\d{1,6}) -->[ \t]*$/
+const END_LINE = /^ {0,3}<!-- END KEEL MANAGED SECTION -->[ \t]*$/
+const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+const END = '<!-- END KEEL MANAGED SECTION -->'
+const NOTICE = [
+  '<!-- Do not edit this section. Run `keel update` to refresh. -->',
+  '<!-- To customize keel, add your overrides OUTSIDE this section. -->',
+]
+const BYTE_ORDER_MARK = '\xef\xbb\xbf'
+
+type Marker = {
+  readonly kind: 'begin' | 'end'
+  readonly line: number
+  readonly start: number
+  readonly end: number
+  readonly version: number
+}
+
+/**
+ * A fence that is never closed hides nothing: by Markdown's rules it would reach to the end of the file and
+ * swallow the section that keel itself appended there, and each run would then append another.
+ */
+function readMarkers(text: string): { markers: Marker[]; quotedAt: number[] } {
+  const all: Marker[] = []
+  const fences = openFences()
+  for (const { content, line, start } of linesOf(text)) {
+    const isFence = fences.read(content, line)
+    const marker = isFence ? null : markerIn(content, line, start)
+    if (marker !== null) all.push(marker)
+  }
+  const isQuoted = ({ line }: Marker) => fences.closed.some(({ from, to }) => line > from && line < to)
+  return {
+    markers: all.filter((marker) => !isQuoted(marker)),
+    quotedAt: all.filter((marker) => isQuoted(marker) && marker.kind === 'begin').map(({ line }) => line),
+  }
+}
+
+/** Follows code fences line by line. `read` says whether the line is part of a fence's edge. */
+function openFences() {
+  const closed: { from: number; to: number }[] = []
+  let open: { fence: string; line: number } | null = null
+  const read = (content: string, line: number): boolean => {
+    const fence = FENCE_LINE.exec(content)
+    if (fence === null) return false
+    if (open === null) {
+      if (opens(fence)) open = { fence: fence[1] ?? '', line }
+    } else if (closes(fence, open.fence)) {
+      closed.push({ from: open.line, to: line })
+      open = null
+    }
+    return true
+  }
+  return { closed, read }
+}
+
+function markerIn(content: string, line: number, start: number): Marker | null {
+  const begin = BEGIN_LINE.exec(content)
+  const place = { line, start, end: start + content.trimEnd().length }
+  if (begin !== null) return { kind: 'begin', version: Number(begin[1]), ...place }
+  return END_LINE.test(content) ? { kind: 'end', version: 0, ...place } : null
+}
+
+function opens([, fence = '', info = '']: RegExpExecArray): boolean {
+  return fence.startsWith('~') || !info.includes('`')
+}
+
+function closes([, fence = '', info = '']: RegExpExecArray, open: string): boolean {
+  return fence[0] === open[0] && fence.length >= open.length && info.trim() === ''
+}
+
+function malformation(markers: readonly Marker[]): Malformation {
+  let depth = 0
+  let deepest = 0
+  for (const { kind } of markers) {
+    depth += kind === 'begin' ? 1 : -1
+    deepest = Math.max(deepest, depth)
+    if (depth < 0) return 'end-without-begin'
+  }
+  if (depth > 0) return 'begin-without-end'
+  return deepest > 1 ? 'nested' : 'duplicate'
+}
+
+function cutOut(text: string, begin: Marker, end: Marker): Region {
+  const raw = text.slice(begin.start, end.end)
+  const eol = raw.slice(0, raw.indexOf('\n')).endsWith('\r') ? '\r\n' : '\n'
+  const content = contentOf(raw)
+  const pristine = content !== null && raw.replaceAll('\r\n', '\n') === rebuild(begin.version, content)
+  return {
+    start: begin.start,
+    end: end.end,
+    beginLine: begin.line,
+    endLine: end.line,
+    version: begin.version,
+    eol,
+    raw,
+    content: content ?? '',
+    edited: !pristine,
+  }
+}
+
+/** What stands between the header's blank line and END; null when the header is no longer recognisable. */
+function contentOf(raw: string): string | null {
+  const lines = raw.replaceAll('\r\n', '\n').split('\n').slice(1, -1)
+  const blank = lines.indexOf('')
+  if (blank < 1 || lines.at(-1) !== '') return null
+  return lines.slice(blank + 1, -1).join('\n')
+}
+
+function rebuild(version: number, content: string): string {
+  return renderRegion({ version, content: Buffer.from(content, 'latin1').toString('utf8') }, '\n')
+}
+
+function hashOf(body: string): string {
+  return sha256(Buffer.from(body, 'latin1'))
+}
+
+function* linesOf(text: string): Generator<{ content: string; line: number; start: number }> {
+  let start = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
+  for (let line = 1; start <= text.length; line++) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? text.length : newline
+    const content = text.slice(start, end > start && text[end - 1] === '\r' ? end - 1 : end)
+    yield { content, line, start }
+    if (newline === -1) return
+    start = newline + 1
+  }
+}

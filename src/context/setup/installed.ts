@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+import { readIfThere } from '#kit/files.ts'
+import { sha256 } from '#kit/hash.ts'
+
+/**
+ * What keel put into this project, so that an update knows what is unedited and an uninstall what is ours:
+ * the files that are keel's as a whole, by the hash of what was written, and the directories it had to make.
+ * Sections need no record; their markers carry it.
+ */
+export type Installed = z.infer<typeof installedSchema>
+
+const installedSchema = z.object({
+  files: z.record(z.string(), z.string()),
+  directories: z.array(z.string()),
+})
+
+export const INSTALLED_FILE = '.keel/installed.json'
+
+/** A record that is missing or damaged counts as empty: then nothing is provably ours, and nothing is removed. */
+export function readInstalled(root: string): Installed {
+  const bytes = readIfThere(join(root, INSTALLED_FILE))
+  try {
+    return installedSchema.parse(JSON.parse(bytes?.toString('utf8') ?? ''))
+  } catch {
+    return { files: {}, directories: [] }
+  }
+}
+
+/** Sorted and without times, so that it changes only when something did. */
+export function renderInstalled({ files, directories }: Installed): Buffer {
+  const sorted = Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)))
+  return Buffer.from(
+    `${JSON.stringify({ files: sorted, directories: [...new Set(directories)].sort() }, null, 2)}\n`,
+  )
+}
+
+/** Line endings do not count: git may convert them on checkout. */
+export function fingerprint(bytes: Uint8Array): string {
+  return `sha256:${sha256(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n'))}`
+}

@@ -1,0 +1,147 @@
+import { realpathSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { type Change, missingDirectories } from '#kit/changes.ts'
+import { confine } from '#kit/confine.ts'
+import { readIfThere, statIfThere } from '#kit/files.ts'
+import { Fault } from '#words/fault.ts'
+import type { FileReport } from '#words/file-report.ts'
+import { composeWithFacts } from '../sections/compose-content.ts'
+import { planUpsert, type SectionOutcome } from '../sections/section-file.ts'
+import { fingerprint, INSTALLED_FILE, type Installed, readInstalled, renderInstalled } from './installed.ts'
+import { type OwnedFile, ownedFiles } from './owned-files.ts'
+
+/** An instruction file that should carry keel's section. */
+export type SectionTarget = {
+  readonly path: string
+  /** `own`: the facts themselves. `import`: see `composeWithFacts`. `point`: `text` is all. */
+  readonly facts: 'own' | 'import' | 'point'
+  readonly text: string
+  readonly preamble?: string
+}
+
+export type SetupRequest = {
+  readonly root: string
+  readonly facts: string
+  readonly targets: readonly SectionTarget[]
+  /** Files of keel's that may be overwritten although they were edited. */
+  readonly force: boolean
+}
+
+/** Decided, not yet done. */
+export type Plan = { readonly reports: readonly FileReport[]; readonly changes: readonly Change[] }
+
+/** The template version of the sections. It moves when their text does. */
+export const SECTION_VERSION = 1
+
+/** Everything `keel init` and `keel update` would write, and what they would say about it. */
+export function planSetup(request: SetupRequest): Plan {
+  const { root } = request
+  assertKeelFolderInside(root)
+  const installed = readInstalled(root)
+  const owned = ownedFiles().map((file) => planOwned(file, { root, installed, force: request.force }))
+  const sections = planSections(request)
+  const changes = [...owned, ...sections].flatMap((part) => part.changes)
+  const record = planRecord(root, installed, {
+    changes,
+    written: Object.assign({}, ...owned.map(({ written }) => written)),
+  })
+  return {
+    reports: [...owned, ...sections].map(({ report }) => report),
+    // The record goes first: a kill right after it leaves a record of files that are not there, which harms nobody.
+    changes: [...record, ...changes],
+  }
+}
+
+type Part = { readonly report: FileReport; readonly changes: readonly Change[] }
+
+function planOwned(
+  file: OwnedFile,
+  { root, installed, force }: { root: string; installed: Installed; force: boolean },
+): Part & { written: Record<string, string> } {
+  const { path } = file
+  const absolute = join(root, path)
+  const after = Buffer.from(file.content)
+  const confined = confine(root, path)
+  if (confined.kind !== 'inside' || statIfThere(absolute)?.isFile() === false) {
+    const notes = [`${path} is not a plain file inside the project. Nothing was changed.`]
+    return { report: { path, outcome: 'conflict', notes }, changes: [], written: {} }
+  }
+  const before = readIfThere(absolute)
+  const write: Change = { kind: 'write', path: absolute, before, after }
+  const written = { [path]: fingerprint(after) }
+  if (before === null) return { report: { path, outcome: 'created', notes: [] }, changes: [write], written }
+  if (fingerprint(before) === fingerprint(after))
+    return { report: { path, outcome: 'unchanged', notes: [] }, changes: [], written: {} }
+  const isUnedited = installed.files[path] === fingerprint(before)
+  if ((file.onUpdate === 'refresh' && isUnedited) || (file.forceable && force)) {
+    return { report: { path, outcome: 'updated', notes: [] }, changes: [write], written }
+  }
+  return { report: { path, outcome: 'kept', notes: [] }, changes: [], written: {} }
+}
+
+function planSections({ root, facts, targets }: SetupRequest): Part[] {
+  const seen = new Map<string, string>()
+  return targets.map(({ path, facts: way, text, preamble }): Part => {
+    const confined = confine(root, path)
+    const real = confined.kind === 'inside' ? confined.path : path
+    const first = seen.get(real)
+    if (first !== undefined) {
+      return {
+        report: {
+          path,
+          outcome: 'unchanged',
+          notes: [`${path} is ${first} by a link, and the section is there.`],
+        },
+        changes: [],
+      }
+    }
+    seen.set(real, path)
+    const before = confined.kind === 'inside' && statIfThere(real)?.isFile() ? readIfThere(real) : null
+    const content =
+      way === 'import' ? composeWithFacts({ facts, extra: text, before }) : way === 'own' ? facts : text
+    const section = { version: SECTION_VERSION, content, ...(preamble === undefined ? {} : { preamble }) }
+    const { outcome, changes } = planUpsert({ root, path }, section)
+    return { report: reportOf(outcome), changes }
+  })
+}
+
+export function reportOf({
+  file,
+  kind,
+  warnings,
+}: Pick<SectionOutcome, 'file' | 'warnings'> & { kind: FileReport['outcome'] }): FileReport {
+  return { path: file, outcome: kind, notes: warnings }
+}
+
+function planRecord(
+  root: string,
+  installed: Installed,
+  { changes, written }: { changes: readonly Change[]; written: Record<string, string> },
+): Change[] {
+  const path = join(root, INSTALLED_FILE)
+  const before = readIfThere(path)
+  const made = [path, ...changes.map((change) => change.path)].flatMap(missingDirectories)
+  const after = renderInstalled({
+    files: { ...installed.files, ...written },
+    directories: [...installed.directories, ...made.map((directory) => toPortable(root, directory))],
+  })
+  return before?.equals(after) ? [] : [{ kind: 'write', path, before, after }]
+}
+
+/** The record speaks of paths as git does, on every system. */
+function toPortable(root: string, path: string): string {
+  const fromReal = relative(realpathSync(root), path)
+  const way = fromReal.startsWith('..') ? relative(root, path) : fromReal
+  return way.split(sep).join('/')
+}
+
+function assertKeelFolderInside(root: string): void {
+  const confined = confine(root, '.keel')
+  if (confined.kind === 'inside') return
+  throw new Fault({
+    kind: 'user',
+    code: 'leads-outside',
+    message: `.keel leads out of the project${'path' in confined ? `, to ${confined.path}` : ''}. keel writes only inside the project, and nothing was changed.`,
+    hint: 'Remove the link `.keel`, then run `keel init`.',
+  })
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { Change } from '#kit/changes.ts'
+import { confine } from '#kit/confine.ts'
+import { readIfThere, statIfThere } from '#kit/files.ts'
+import type { FileReport } from '#words/file-report.ts'
+import { planRemoval } from '../sections/section-file.ts'
+import { fingerprint, INSTALLED_FILE, readInstalled } from './installed.ts'
+import { type Plan, reportOf, type SectionTarget } from './plan-setup.ts'
+
+export type UninstallRequest = {
+  readonly root: string
+  readonly targets: readonly Pick<SectionTarget, 'path' | 'preamble'>[]
+}
+
+/**
+ * Takes out what keel put in, and nothing else: sections by their markers, whole files only where they are
+ * still what keel wrote, directories only where keel made them and nothing is left inside.
+ */
+export function planUninstall({ root, targets }: UninstallRequest): Plan {
+  const installed = readInstalled(root)
+  const sections = planSectionRemovals(root, targets)
+  const owned = Object.entries(installed.files).map(([path, written]) =>
+    planOwnedRemoval({ root, path, written }),
+  )
+  const parts = [...sections, ...owned].filter(({ report }) => report.outcome !== 'unchanged')
+  return {
+    reports: parts.map(({ report }) => report),
+    changes: [
+      ...parts.flatMap(({ changes }) => changes),
+      ...recordRemoval(root),
+      ...installed.directories
+        .toSorted((one, other) => other.length - one.length)
+        .filter((path) => confine(root, path).kind === 'inside')
+        .map((path): Change => ({ kind: 'remove-directory', path: join(root, path) })),
+    ],
+  }
+}
+
+type Part = { readonly report: FileReport; readonly changes: readonly Change[] }
+
+function planSectionRemovals(root: string, targets: UninstallRequest['targets']): Part[] {
+  const seen = new Set<string>()
+  return targets.flatMap(({ path, preamble }) => {
+    const confined = confine(root, path)
+    // A link out of the project never got a section, so there is none to take out.
+    if (confined.kind !== 'inside' || seen.has(confined.path)) return []
+    seen.add(confined.path)
+    const { outcome, changes } = planRemoval({ root, path }, preamble === undefined ? {} : { preamble })
+    return [{ report: reportOf(outcome), changes }]
+  })
+}
+
+function planOwnedRemoval({ root, path, written }: { root: string; path: string; written: string }): Part {
+  const absolute = join(root, path)
+  const isOurs = confine(root, path).kind === 'inside' && statIfThere(absolute)?.isFile() === true
+  const before = isOurs ? readIfThere(absolute) : null
+  if (before === null) return { report: { path, outcome: 'unchanged', notes: [] }, changes: [] }
+  if (fingerprint(before) === written) {
+    return {
+      report: { path, outcome: 'removed', notes: [] },
+      changes: [{ kind: 'remove', path: absolute, before }],
+    }
+  }
+  const notes = [`${path} has been edited, so it stays. Delete it by hand if you do not want it.`]
+  return { report: { path, outcome: 'kept', notes }, changes: [] }
+}
+
+function recordRemoval(root: string): Change[] {
+  const path = join(root, INSTALLED_FILE)
+  const before = readIfThere(path)
+  return before === null ? [] : [{ kind: 'remove', path, before }]
+}

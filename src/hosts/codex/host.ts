@@ -1,0 +1,12 @@
+import { basename } from 'node:path'
+import type { Host } from '../contract.ts'
+import { loadInstructions } from './load-instructions.ts'
+
+export const codex: Host = {
+  title: 'Codex',
+  basis: 'measured on 0.166.0',
+  signs: { project: ['.codex'], home: ['.codex'], programs: ['codex'] },
+  instructionFile: null,
+  recognises: (path) => ['AGENTS.md', 'AGENTS.override.md'].includes(basename(path)),
+  loadInstructions,
+}

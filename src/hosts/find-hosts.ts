@@ -1,0 +1,36 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { statIfThere } from '#kit/files.ts'
+import type { Place } from '#words/place.ts'
+import { type HostName, hosts } from './registry.ts'
+
+export type HostUse =
+  /** The project itself shows it: whoever works here uses this host. */
+  | { readonly kind: 'project'; readonly host: HostName; readonly sign: string }
+  /** Only this machine shows it. */
+  | { readonly kind: 'machine'; readonly host: HostName; readonly sign: string }
+
+/** Which hosts are in use, and how we know. A project's sign wins over a machine's. */
+export function findHosts(place: Place): HostUse[] {
+  return Object.entries(hosts).flatMap(([name, { signs }]): HostUse[] => {
+    const host = name as HostName
+    const inProject = signs.project.find((path) => statIfThere(join(place.root, path)) !== null)
+    if (inProject !== undefined) return [{ kind: 'project', host, sign: inProject }]
+    const inHome = signs.home.find((path) => statIfThere(join(place.home, path)) !== null)
+    if (inHome !== undefined) return [{ kind: 'machine', host, sign: `~/${inHome}` }]
+    const program = signs.programs.find((name) => isOnPath(name, place.environment['PATH'] ?? ''))
+    return program === undefined ? [] : [{ kind: 'machine', host, sign: `the program ${program}` }]
+  })
+}
+
+function isOnPath(program: string, path: string): boolean {
+  return path.split(delimiter).some((directory) => {
+    if (directory === '') return false
+    try {
+      accessSync(join(directory, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** The bytes of a file, or null where there is none. Any other failure is thrown. */
+export function readIfThere(path: string): Buffer | null {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Replaces a file whole or not at all: temporary file beside it, fsync, rename, fsync of the directory.
+ * Mode and owner of an existing file are kept. A kill in between leaves at most a temporary file, which
+ * `sweepTemporaries` removes on the next run.
+ */
+export function writeAtomically(path: string, content: Uint8Array): void {
+  const directory = dirname(path)
+  mkdirSync(directory, { recursive: true })
+  const temporary = join(directory, temporaryName(basename(path)))
+  const before = statIfThere(path)
+  try {
+    const handle = openSync(temporary, 'wx', 0o666)
+    try {
+      for (let written = 0; written < content.length; ) {
+        written += writeSync(handle, content, written, content.length - written)
+      }
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    if (before !== null) keepModeAndOwner(temporary, before)
+    renameSync(temporary, path)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+  syncDirectory(directory)
+}
+
+/** Removes what killed writers left in a directory. A temporary file of a living process is not touched. */
+export function sweepTemporaries(directory: string): void {
+  for (const name of namesIn(directory)) {
+    const writer = TEMPORARY.exec(name)?.[1]
+    if (writer !== undefined && !isAlive(Number(writer))) rmSync(join(directory, name), { force: true })
+  }
+}
+
+export function statIfThere(path: string): Stats | null {
+  try {
+    return statSync(path)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** The names in a directory, sorted by code unit so that every machine sees one order; none where there is no directory. */
+export function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory).sort()
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** ENOTDIR too: a path that leads through a file is as missing as one that leads nowhere. */
+export function isMissing(error: unknown): boolean {
+  const code = errorCode(error)
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}
+
+const TEMPORARY = /^\..+\.(\d+)\.[0-9a-f]{8}\.keel-tmp$/
+
+function temporaryName(name: string): string {
+  return `.${name}.${process.pid}.${randomBytes(4).toString('hex')}.keel-tmp`
+}
+
+function keepModeAndOwner(path: string, { mode, uid, gid }: Stats): void {
+  chmodSync(path, mode & 0o7777)
+  try {
+    chownSync(path, uid, gid)
+  } catch {
+    // Only a privileged user may give files away; the content is what counts.
+  }
+}
+
+function syncDirectory(directory: string): void {
+  try {
+    const handle = openSync(directory, 'r')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    // Some systems cannot open directories. The rename itself was atomic; only its durability is theirs.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { type Dirent, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/**
+ * The files below a directory, as absolute paths in one stable order: through git, so that ignored trees are
+ * never entered, or by walking where there is no repository.
+ */
+export function listFiles(root: string): string[] {
+  return (listByGit(root) ?? listByWalking(root)).sort(byCodeUnit)
+}
+
+/** Tracked and untracked files, without what git ignores. Null where git is missing or this is no repository. */
+function listByGit(root: string): string[] | null {
+  const listing = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  if (listing.status !== 0) return null
+  return [...new Set(listing.stdout.split('\0').filter((path) => path !== ''))].map((path) =>
+    resolve(root, path),
+  )
+}
+
+const NEVER_ENTERED = new Set(['.git', '.hg', '.svn', 'node_modules'])
+
+function listByWalking(root: string): string[] {
+  const found: string[] = []
+  const ahead = [root]
+  for (let directory = ahead.pop(); directory !== undefined; directory = ahead.pop()) {
+    for (const entry of entriesOf(directory)) {
+      const path = join(directory, entry.name)
+      if (!entry.isDirectory()) found.push(path)
+      else if (!NEVER_ENTERED.has(entry.name)) ahead.push(path)
+    }
+  }
+  return found
+}
+
+/** A directory that cannot be read holds nothing that an agent could read either. */
+function entriesOf(directory: string): Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+function byCodeUnit(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,74 @@
+import type { ParseArgsConfig } from 'node:util'
+import * as z from 'zod'
+
+/** One flag of a verb, read off the verb's input. Help, parsing and the reference page all use this. */
+export type Flag = {
+  /** As in the verb's input. */
+  readonly field: string
+  /** As typed, without the dashes. */
+  readonly name: string
+  readonly type: 'boolean' | 'text' | 'number'
+  readonly many: boolean
+  readonly choices: readonly string[]
+  readonly description: string
+  readonly default: unknown
+}
+
+/** Flags that every verb takes. */
+export const globalFlags: readonly Flag[] = [
+  flag('json', 'boolean', 'Print the answer as JSON.'),
+  {
+    ...flag('set', 'text', 'Override a configuration key for this run: --set context.map.depth=2.'),
+    many: true,
+  },
+  flag('help', 'boolean', 'Show this help. Short: -h.'),
+]
+
+type JsonSchema = {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly items?: JsonSchema
+  readonly default?: unknown
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+}
+
+export function flagsOf(input: z.ZodObject): Flag[] {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input' }) as JsonSchema
+  return Object.entries(properties).map(([field, schema]) => {
+    const many = schema.type === 'array'
+    const leaf = many ? (schema.items ?? {}) : schema
+    return {
+      field,
+      name: field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      type: typeOf(leaf),
+      many,
+      choices: leaf.enum ?? [],
+      description: schema.description ?? '',
+      default: schema.default,
+    }
+  })
+}
+
+/** The same flags in the words of Node's own parser. */
+export function parserOptions(flags: readonly Flag[]): NonNullable<ParseArgsConfig['options']> {
+  return Object.fromEntries(
+    flags.map(({ name, type, many }) => [
+      name,
+      { type: type === 'boolean' ? 'boolean' : 'string', multiple: many, ...shortFor(name) } as const,
+    ]),
+  )
+}
+
+function shortFor(name: string): { short: string } | Record<never, never> {
+  return name === 'help' ? { short: 'h' } : {}
+}
+
+function typeOf({ type }: JsonSchema): Flag['type'] {
+  if (type === 'boolean') return 'boolean'
+  return type === 'integer' || type === 'number' ? 'number' : 'text'
+}
+
+function flag(name: string, type: Flag['type'], description: string): Flag {
+  return { field: name, name, type, many: false, choices: [], description, default: undefined }
+}

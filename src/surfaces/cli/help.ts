@@ -1,0 +1,114 @@
+import type * as z from 'zod'
+import { type Flag, flagsOf, globalFlags } from './flags.ts'
+
+type VerbPage = {
+  readonly name: string
+  readonly summary: string
+  readonly details: string
+  readonly examples: readonly { readonly command: string; readonly explains: string }[]
+  readonly input: z.ZodObject
+  readonly positional?: string
+}
+
+/**
+ * Every help page, by verb, the list of verbs under the empty name. Rendered when keel is built: a page then
+ * costs one small file to read instead of a schema library to load.
+ */
+export function helpPages(verbs: readonly VerbPage[]): Record<string, string> {
+  return Object.fromEntries([['', frontPage(verbs)], ...verbs.map((verb) => [verb.name, verbPage(verb)])])
+}
+
+/** `keel config [key] [flags]` */
+export function usageOf({ name, positional }: Pick<VerbPage, 'name' | 'positional'>): string {
+  return `keel ${name}${positional === undefined ? '' : ` [${positional}]`} [flags]`
+}
+
+export function flagTerm({ name, type, choices, many }: Flag): string {
+  const value = choices.length > 0 ? 'NAME' : type === 'number' ? 'N' : 'TEXT'
+  return `--${name}${type === 'boolean' ? '' : ` ${value}`}${many ? ' …' : ''}`
+}
+
+export function flagMeaning({ description, choices, default: preset }: Flag): string {
+  const oneOf = choices.length === 0 ? '' : ` One of: ${choices.join(', ')}.`
+  const isPlain = preset === undefined || preset === false || (Array.isArray(preset) && preset.length === 0)
+  return `${description}${oneOf}${isPlain ? '' : ` Default: ${String(preset)}.`}`
+}
+
+function frontPage(verbs: readonly VerbPage[]): string {
+  return [
+    'keel makes coding agents dependable in a real repository.',
+    '',
+    'Usage: keel <verb> [flags]',
+    '',
+    'Verbs:',
+    ...columns(verbs.map(({ name, summary }) => [name, summary])),
+    '',
+    'Flags of every verb:',
+    ...columns(globalFlags.map((flag) => [flagTerm(flag), flagMeaning(flag)])),
+    ...columns([['--version', 'Print the version.']], widthOf(globalFlags)),
+    '',
+    'Start with `keel init --dry-run`. `keel <verb> --help` shows a verb with examples.',
+    '',
+  ].join('\n')
+}
+
+function verbPage(verb: VerbPage): string {
+  const flags = flagsOf(verb.input).filter(({ field }) => field !== verb.positional)
+  const positional = flagsOf(verb.input).find(({ field }) => field === verb.positional)
+  const width = widthOf([...flags, ...globalFlags])
+  return [
+    verb.summary,
+    '',
+    ...wrap(verb.details, WIDTH),
+    '',
+    `Usage: ${usageOf(verb)}`,
+    ...(positional === undefined
+      ? []
+      : ['', ...columns([[positional.field, positional.description]], width)]),
+    '',
+    'Flags:',
+    ...columns(
+      flags.map((flag) => [flagTerm(flag), flagMeaning(flag)]),
+      width,
+    ),
+    ...(flags.length === 0 ? [] : ['']),
+    ...columns(
+      globalFlags.map((flag) => [flagTerm(flag), flagMeaning(flag)]),
+      width,
+    ),
+    '',
+    'Examples:',
+    ...verb.examples.flatMap(({ command, explains }) => [`  ${command}`, `      ${explains}`]),
+    '',
+  ].join('\n')
+}
+
+const WIDTH = 88
+
+function widthOf(flags: readonly Flag[]): number {
+  return Math.max(...flags.map((flag) => flagTerm(flag).length))
+}
+
+function columns(
+  rows: readonly (readonly [string, string])[],
+  width = Math.max(...rows.map(([term]) => term.length)),
+): string[] {
+  return rows.flatMap(([term, meaning]) => {
+    const [first = '', ...more] = wrap(meaning, WIDTH - width - 4)
+    return [`  ${term.padEnd(width)}  ${first}`, ...more.map((line) => `${' '.repeat(width + 4)}${line}`)]
+  })
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else {
+      line = line === '' ? word : `${line} ${word}`
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}

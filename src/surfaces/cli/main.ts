@@ -1,0 +1,88 @@
+import type * as z from 'zod'
+import { nearest } from '#kit/nearest.ts'
+import { type VerbName, verbNames, verbs } from '#verbs/all.ts'
+import type { Verb } from '#verbs/verb.ts'
+import type { World } from '#verbs/world.ts'
+import { Fault } from '#words/fault.ts'
+import { parseArguments } from './parse-arguments.ts'
+import { renderers } from './render/all.ts'
+import { renderFault } from './render/fault.ts'
+import type { Terminal } from './terminal.ts'
+
+export type CliParts = {
+  readonly typed: readonly string[]
+  readonly createWorld: (settings: readonly string[]) => World
+  readonly terminal: Terminal
+  readonly print: (text: string) => void
+  readonly complain: (text: string) => void
+}
+
+/** Runs one verb from the words that were typed. 0: done. 1: findings. 2: misuse or fault. */
+export async function main({ typed, createWorld, terminal, print, complain }: CliParts): Promise<number> {
+  const isJson = typed.includes('--json')
+  try {
+    const name = verbNamed(typed[0] ?? '')
+    const verb = erased(name)
+    const { input, settings } = parseArguments(verb, typed.slice(1))
+    const world = createWorld(settings)
+    if (verb.configuration === 'valid') assertValid(world)
+    const output = await verb.run(input, world)
+    print(isJson ? `${JSON.stringify(output, null, 2)}\n` : render(name, output, terminal))
+    return verb.hasFindings(output, input) ? 1 : 0
+  } catch (error) {
+    if (isJson) print(`${JSON.stringify({ fault: toPlain(error) }, null, 2)}\n`)
+    complain(renderFault(error, terminal))
+    return 2
+  }
+}
+
+/** A verb whose types are no longer known, because its name was typed and not written. */
+type ErasedVerb = Verb<z.ZodObject, unknown>
+
+function erased(name: VerbName): ErasedVerb {
+  return verbs[name] as unknown as ErasedVerb
+}
+
+function render(name: VerbName, output: unknown, terminal: Terminal): string {
+  const renderer = renderers[name] as (output: unknown, terminal: Terminal) => string
+  return renderer(output, terminal)
+}
+
+function verbNamed(word: string): VerbName {
+  const known = verbNames.find((name) => name === word)
+  if (known !== undefined) return known
+  const meant = nearest(word, verbNames)
+  throw new Fault({
+    kind: 'user',
+    code: 'unknown-verb',
+    message: word.startsWith('-')
+      ? `A verb comes first, then its flags: ${word}`
+      : `There is no verb ${JSON.stringify(word)}.`,
+    hint: meant === null ? 'keel --help' : `keel ${meant}`,
+  })
+}
+
+function assertValid({ config }: World): void {
+  if (config.kind === 'valid') return
+  const problems = config.problems.map(
+    ({ where, key, message }) => `${where}: ${key === '' ? '' : `${key}: `}${message}`,
+  )
+  throw new Fault({
+    kind: 'config',
+    code: 'invalid-configuration',
+    message: ['The configuration is wrong, so nothing was done.', ...problems].join('\n'),
+    hint: 'keel config --explain',
+  })
+}
+
+function toPlain(error: unknown): Record<string, unknown> {
+  if (error instanceof Fault) {
+    return { kind: error.kind, code: error.code, message: error.message, hint: error.hint }
+  }
+  return {
+    kind: 'internal',
+    code: 'unexpected',
+    message: error instanceof Error ? error.message : String(error),
+    hint: null,
+  }
+}

@@ -1,0 +1,101 @@
+import type { ContextReport } from '#verbs/context.ts'
+import type { Terminal } from '../terminal.ts'
+
+type HostContext = ContextReport['hosts'][number]
+type ContextFile = HostContext['files'][number]
+
+/** One table a host: what the model sees, in its order, then what it will never see and why. */
+export function renderContext({ directory, tokenizer, hosts }: ContextReport, terminal: Terminal): string {
+  const { paint } = terminal
+  const head = `${paint('bold', 'What each host loads from')} ${paint('dim', `${directory}  tokens: ${tokenizer}`)}`
+  return [head, '', ...hosts.flatMap((host) => [...hostLines(host, terminal), ''])].join('\n')
+}
+
+function hostLines(
+  { title, basis, files, notLoaded, atStart, isCut }: HostContext,
+  terminal: Terminal,
+): string[] {
+  const { paint, mark } = terminal
+  const total =
+    files.length === 0
+      ? 'loads nothing'
+      : `${number(atStart.tokens)} tokens in ${count(atStart.files, 'file')} at start`
+  const width = Math.max(...files.map((file) => label(file, terminal).length), 0)
+  return [
+    `${paint('bold', title)}  ${total}${isCut ? paint('red', '  something is cut') : ''}  ${paint('dim', basis)}`,
+    ...files.flatMap((file, index) => fileLines(file, { position: index + 1, width, terminal })),
+    ...notLoaded.map(({ path, because, kind }) => {
+      const style = kind === 'cut' ? 'red' : kind === 'missing' ? 'yellow' : 'dim'
+      return `   ${paint(style, mark(kind === 'ignored' ? 'same' : 'warning'))}  ${paint('dim', `${path} ${mark('dash')} ${because}`)}`
+    }),
+  ]
+}
+
+function fileLines(
+  file: ContextFile,
+  { position, width, terminal }: { position: number; width: number; terminal: Terminal },
+): string[] {
+  const { paint } = terminal
+  const sizes = `${size(file.bytes).padStart(8)} ${count(file.lines, 'line').padStart(11)} ${`${number(file.tokens)} tok`.padStart(11)}`
+  const remarks = remarksOn(file)
+  return [
+    `  ${String(position).padStart(2)}  ${label(file, terminal).padEnd(width)}  ${sizes}  ${paint('dim', occasion(file))}`.trimEnd(),
+    ...remarks.map(({ style, text }) => `        ${paint(style, text)}`),
+  ]
+}
+
+function remarksOn({ cut, repeats }: ContextFile): { style: 'red' | 'yellow'; text: string }[] {
+  return [
+    ...(cut === null
+      ? []
+      : [{ style: 'red' as const, text: `cut: ${size(cut.bytes)} never arrive. ${cut.because}` }]),
+    ...(repeats === null
+      ? []
+      : [
+          {
+            style: 'yellow' as const,
+            text: `loaded twice: ${count(repeats.lines, 'line')} also in ${repeats.path}`,
+          },
+        ]),
+  ]
+}
+
+function label({ path, via }: ContextFile, { mark }: Terminal): string {
+  return via.kind === 'import' ? `${mark('branch')} ${path}` : path
+}
+
+function occasion({ via, when }: ContextFile): string {
+  const origin =
+    via.kind === 'import'
+      ? `imported by ${via.from}:${via.line}`
+      : via.kind === 'setting'
+        ? `by ${via.setting}`
+        : ''
+  return [origin, moment(when)].filter((part) => part !== '').join(', ')
+}
+
+function moment(when: ContextFile['when']): string {
+  switch (when.kind) {
+    case 'start':
+      return ''
+    case 'directory':
+      return `when a file in ${when.directory} is read`
+    case 'match':
+      return `when a file matching ${when.globs.join(', ')} is read`
+    case 'asked':
+      return 'when the model asks for it'
+  }
+}
+
+function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function count(amount: number, noun: string): string {
+  return `${number(amount)} ${noun}${amount === 1 ? '' : 's'}`
+}
+
+function number(amount: number): string {
+  return amount.toLocaleString('en-US')
+}

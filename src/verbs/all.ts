@@ -1,0 +1,15 @@
+import { config } from './config.ts'
+import { context } from './context.ts'
+import { doctor } from './doctor.ts'
+import { init } from './init.ts'
+import { uninstall } from './uninstall.ts'
+import { update } from './update.ts'
+
+/** Every verb, in the order in which a newcomer needs them. */
+export const verbs = { init, context, doctor, update, config, uninstall }
+
+export type VerbName = keyof typeof verbs
+
+export type VerbOutput<Name extends VerbName> = Awaited<ReturnType<(typeof verbs)[Name]['run']>>
+
+export const verbNames = Object.keys(verbs) as VerbName[]

@@ -1,0 +1,165 @@
+import { basename, join, relative } from 'node:path'
+import * as z from 'zod'
+import { findRunloop } from '#context/runloop.ts'
+import { detectSection } from '#context/sections/section-file.ts'
+import { findSprawl } from '#context/setup/find-sprawl.ts'
+import { planSetup } from '#context/setup/plan-setup.ts'
+import { hostNames, hosts } from '#hosts/registry.ts'
+import { namesIn } from '#kit/files.ts'
+import { listFiles } from '#kit/list-files.ts'
+import type { FileReport } from '#words/file-report.ts'
+import type { Place } from '#words/place.ts'
+import { instructionFiles } from './context.ts'
+import { instructionTargets, sharedFacts } from './instruction-targets.ts'
+import { isSetUp } from './is-set-up.ts'
+import { defineVerb } from './verb.ts'
+import type { World } from './world.ts'
+
+export type Ailment = {
+  /** `problem`: something does not work as it should. `advice`: it works, and could be better. */
+  readonly level: 'problem' | 'advice'
+  readonly what: string
+  /** What to do about it; a command where one does it. */
+  readonly remedy: string
+}
+
+export type DoctorReport = {
+  readonly root: string
+  readonly runloop: string
+  readonly ailments: readonly Ailment[]
+}
+
+export const doctor = defineVerb({
+  name: 'doctor',
+  summary: 'Say what is wrong and what to type.',
+  details:
+    'Looks at the configuration, the sections and keel’s own files, at what hosts cut, and at files that other tools left ' +
+    'behind and that something else replaces. It changes and deletes nothing.',
+  examples: [{ command: 'keel doctor', explains: 'look at this project' }],
+  input: z.object({}),
+  configuration: 'any',
+  run: async (_input, world): Promise<DoctorReport> => {
+    const { place } = world
+    const ailments = [
+      ...configAilments(world),
+      ...(isSetUp(place.root) ? [...setupAilments(place), ...cutAilments(place)] : [NOT_SET_UP]),
+      ...misnamedFiles(place),
+      ...leftovers(place),
+      ...findSprawl(place.root).map(
+        ({ path, replacedBy }): Ailment => ({
+          level: 'advice',
+          what: `${path} is from another way of working.`,
+          remedy: replacedBy,
+        }),
+      ),
+    ]
+    return { root: place.root, runloop: findRunloop(place.root).source, ailments }
+  },
+  hasFindings: ({ ailments }) => ailments.some(({ level }) => level === 'problem'),
+})
+
+const NOT_SET_UP: Ailment = {
+  level: 'problem',
+  what: 'keel is not set up in this project.',
+  remedy: 'keel init',
+}
+
+function configAilments({ config }: World): Ailment[] {
+  if (config.kind === 'valid') return []
+  return config.problems.map(({ where, key, message }) => ({
+    level: 'problem',
+    what: `${where}: ${key === '' ? '' : `${key}: `}${message}`,
+    remedy: 'keel config --explain',
+  }))
+}
+
+/** Whatever an update would do is what is wrong. */
+function setupAilments({ root }: Place): Ailment[] {
+  const carriers = hostNames.filter((name) => {
+    const file = hosts[name].instructionFile
+    return file !== null && !['no-file', 'absent'].includes(detectSection({ root, path: file.path }).kind)
+  })
+  const { reports } = planSetup({
+    root,
+    facts: sharedFacts(),
+    targets: instructionTargets(carriers),
+    force: false,
+  })
+  return reports.flatMap(ailmentsOf)
+}
+
+function ailmentsOf({ path, outcome, notes }: FileReport): Ailment[] {
+  switch (outcome) {
+    case 'conflict':
+      return notes.map((what) => ({ level: 'problem', what, remedy: 'keel update' }))
+    case 'created':
+      return [
+        { level: 'problem', what: `${path} is missing, or has no keel section.`, remedy: 'keel update' },
+      ]
+    case 'updated':
+      return [{ level: 'problem', what: `${path} is not what this keel writes.`, remedy: 'keel update' }]
+    case 'unchanged':
+    case 'kept':
+    case 'removed':
+      return []
+  }
+}
+
+function cutAilments(place: Place): Ailment[] {
+  const candidates = instructionFiles(place)
+  return hostNames.flatMap((name) => {
+    const { title, loadInstructions } = hosts[name]
+    const { loaded, unloaded } = loadInstructions({ place, candidates })
+    const cut = [
+      ...loaded.flatMap(({ path, cut }) => (cut === null ? [] : [{ path, because: cut.because }])),
+      ...unloaded.filter(({ kind }) => kind === 'cut'),
+    ]
+    return cut.map(
+      ({ path, because }): Ailment => ({
+        level: 'problem',
+        what: `${title} drops text of ${relative(place.root, path)}: ${because}`,
+        remedy: `keel context --host ${name}`,
+      }),
+    )
+  })
+}
+
+/** On a file system that tells case apart, `Agents.md` is a file that no host opens. */
+function misnamedFiles(place: Place): Ailment[] {
+  const known = ['AGENTS.md', ...hostNames.flatMap((name) => hosts[name].instructionFile?.path ?? [])].map(
+    (path) => basename(path),
+  )
+  return listFiles(place.root).flatMap((path): Ailment[] => {
+    const meant = known.find(
+      (name) => name.toLowerCase() === basename(path).toLowerCase() && name !== basename(path),
+    )
+    if (meant === undefined) return []
+    const here = relative(place.root, path)
+    return [
+      {
+        level: 'advice',
+        what: `${here} is not spelled ${meant}, and hosts that tell case apart do not read it.`,
+        remedy: `git mv ${here} ${join(here, '..', meant)}`,
+      },
+    ]
+  })
+}
+
+/** Edits that were saved before a section was refreshed wait for somebody to look at them. */
+function leftovers({ root }: Place): Ailment[] {
+  const folders = new Set([
+    '.',
+    ...hostNames.flatMap((name) => hosts[name].instructionFile?.path ?? []).map((path) => join(path, '..')),
+  ])
+  return [...folders].flatMap((folder) =>
+    namesIn(join(root, folder))
+      .filter((name) => /\.keel-edit-[0-9a-f]{8}$/.test(name))
+      .map(
+        (name): Ailment => ({
+          level: 'advice',
+          what: `${join(folder, name)} holds an edit that was made inside keel’s markers.`,
+          remedy: 'Move what you want to keep outside the markers, then delete the file.',
+        }),
+      ),
+  )
+}

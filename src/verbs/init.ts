@@ -1,0 +1,116 @@
+import { basename, relative } from 'node:path'
+import * as z from 'zod'
+import { planSetup } from '#context/setup/plan-setup.ts'
+import { findHosts, type HostUse } from '#hosts/find-hosts.ts'
+import { type HostName, hostNames, hosts } from '#hosts/registry.ts'
+import { statIfThere } from '#kit/files.ts'
+import { upward } from '#kit/find-up.ts'
+import { listFiles } from '#kit/list-files.ts'
+import { Fault } from '#words/fault.ts'
+import type { Place } from '#words/place.ts'
+import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
+import { instructionTargets, sharedFacts } from './instruction-targets.ts'
+import { defineVerb } from './verb.ts'
+import type { World } from './world.ts'
+
+export type InitReport = SetupReport & { readonly hosts: readonly (HostUse & { readonly title: string })[] }
+
+export const init = defineVerb({
+  name: 'init',
+  summary: 'Set keel up in this repository.',
+  details:
+    'Writes `.keel/` (configuration, constitution, run loop) and a marked section in AGENTS.md and CLAUDE.md, and in ' +
+    'the file of every other host that this project uses. Text outside the markers is never touched. Running it again ' +
+    'changes nothing. In a pipe it asks nothing.',
+  examples: [
+    { command: 'keel init', explains: 'set up for the hosts that this project uses' },
+    { command: 'keel init --dry-run', explains: 'show what would be written, and write nothing' },
+    { command: 'keel init --host gemini-cli --host cursor', explains: 'write the files of these hosts too' },
+  ],
+  input: z.object({
+    host: z
+      .array(z.enum(hostNames))
+      .default([])
+      .describe('Write this host’s instruction file even if it is not found in use.'),
+    force: z
+      .boolean()
+      .default(false)
+      .describe('Overwrite an edited constitution and run loop with the shipped ones.'),
+    dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
+  }),
+  configuration: 'valid',
+  run: async ({ host, force, dryRun }, world): Promise<InitReport> => {
+    const { place } = world
+    assertWorthSettingUp(place)
+    const found = findHosts(place)
+    const accepted = await acceptMachineHosts(found, { host, dryRun, world })
+    const { names, notes } = chooseHosts(place, { asked: [...host, ...accepted], found })
+    const plan = planSetup({
+      root: place.root,
+      facts: sharedFacts(),
+      targets: instructionTargets(names),
+      force,
+    })
+    return {
+      ...applyPlan(world, plan, { dryRun, notes }),
+      hosts: found.map((use) => ({ ...use, title: hosts[use.host].title })),
+    }
+  },
+  hasFindings: hasConflicts,
+})
+
+/** Hosts that only this machine has are offered to a person, and never assumed: the files are for the whole team. */
+async function acceptMachineHosts(
+  found: readonly HostUse[],
+  { host, dryRun, world }: { host: readonly HostName[]; dryRun: boolean; world: World },
+): Promise<HostName[]> {
+  const accepted: HostName[] = []
+  if (world.confirm === null || dryRun) return accepted
+  for (const use of found) {
+    const file = hosts[use.host].instructionFile
+    if (use.kind === 'project' || file === null || file.always || host.includes(use.host)) continue
+    if (statIfThere(`${world.place.root}/${file.path}`) !== null) continue
+    const question = `${hosts[use.host].title} is on this machine (${use.sign}). Write ${file.path} for it too?`
+    if (await world.confirm(question)) accepted.push(use.host)
+  }
+  return accepted
+}
+
+function chooseHosts(
+  place: Place,
+  { asked, found }: { asked: readonly HostName[]; found: readonly HostUse[] },
+): { names: HostName[]; notes: string[] } {
+  const notes: string[] = []
+  const used = new Set(found.filter(({ kind }) => kind === 'project').map(({ host }) => host))
+  const names = hostNames.filter((name) => {
+    const file = hosts[name].instructionFile
+    if (asked.includes(name)) return true
+    if (file === null || !(file.always || used.has(name))) return false
+    const hidden = file.hidesAgentsFiles ? agentsFilesHiddenBy(place, file.path) : []
+    if (hidden.length === 0) return true
+    notes.push(
+      `${file.path} was not created: ${hosts[name].title} would stop reading ${hidden.length === 1 ? hidden[0] : `${hidden.length} AGENTS.md files below this directory`}. Run \`keel init --host ${name}\` if you want it all the same.`,
+    )
+    return false
+  })
+  return { names, notes }
+}
+
+/** AGENTS.md files below the root that the host reads today and would not read beside a new file of its own. */
+function agentsFilesHiddenBy({ root }: Place, path: string): string[] {
+  const isThereAlready = upward(root).some((directory) => statIfThere(`${directory}/${path}`) !== null)
+  if (isThereAlready) return []
+  return listFiles(root)
+    .map((file) => relative(root, file))
+    .filter((file) => basename(file) === 'AGENTS.md' && file !== 'AGENTS.md')
+}
+
+function assertWorthSettingUp({ root, home }: Place): void {
+  if (root !== home && upward(root).length > 1) return
+  throw new Fault({
+    kind: 'user',
+    code: 'not-a-project',
+    message: `${root} is ${root === home ? 'your home directory' : 'the root of the file system'}, not a project. Nothing was written.`,
+    hint: 'Go to a repository, or run `git init` in a new one, then run `keel init` there.',
+  })
+}

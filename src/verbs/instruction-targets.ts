@@ -1,0 +1,25 @@
+import type { SectionTarget } from '#context/setup/plan-setup.ts'
+import { type HostName, hosts } from '#hosts/registry.ts'
+import { readPackageFile } from '#kit/package-file.ts'
+
+/** The text that every host gets, by AGENTS.md. */
+export function sharedFacts(): string {
+  return readPackageFile('templates/sections/agents.md')
+}
+
+/** AGENTS.md first, then the files of these hosts that need one of their own. */
+export function instructionTargets(names: readonly HostName[]): SectionTarget[] {
+  const ofHosts = names.flatMap((name): SectionTarget[] => {
+    const file = hosts[name].instructionFile
+    if (file === null) return []
+    return [
+      {
+        path: file.path,
+        facts: file.facts === 'import' ? 'import' : 'point',
+        text: readPackageFile(`templates/sections/${file.template}`),
+        ...(file.preamble === undefined ? {} : { preamble: file.preamble }),
+      },
+    ]
+  })
+  return [{ path: 'AGENTS.md', facts: 'own', text: '' }, ...ofHosts]
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { planUninstall } from '#context/setup/plan-uninstall.ts'
+import { hostNames } from '#hosts/registry.ts'
+import { applyPlan, hasConflicts } from './apply-plan.ts'
+import { instructionTargets } from './instruction-targets.ts'
+import { defineVerb } from './verb.ts'
+
+export const uninstall = defineVerb({
+  name: 'uninstall',
+  summary: 'Take out what keel put in.',
+  details:
+    'Removes the marked sections, and the files of `.keel/` that are still as keel wrote them. What you edited stays, ' +
+    'and every byte of yours is as it was before `keel init`.',
+  examples: [
+    { command: 'keel uninstall --dry-run', explains: 'show what would go' },
+    { command: 'keel uninstall', explains: 'take it out' },
+  ],
+  input: z.object({
+    dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
+  }),
+  configuration: 'any',
+  run: async ({ dryRun }, world) => {
+    const plan = planUninstall({ root: world.place.root, targets: instructionTargets(hostNames) })
+    const notes = plan.reports.length === 0 ? ['There is nothing of keel here.'] : []
+    return applyPlan(world, plan, { dryRun, notes })
+  },
+  hasFindings: hasConflicts,
+})

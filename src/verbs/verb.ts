@@ -1,0 +1,31 @@
+import type * as z from 'zod'
+import type { World } from './world.ts'
+
+/**
+ * One thing keel can do, as data. The command line's flags and help, the reference page and, later, the MCP
+ * tool and the HTTP route all derive from this one definition.
+ */
+export type Verb<Input extends z.ZodObject, Output> = {
+  readonly name: string
+  /** One sentence, as in a list of verbs. */
+  readonly summary: string
+  /** What a person should know before using it. */
+  readonly details: string
+  readonly examples: readonly Example[]
+  readonly input: Input
+  /** The field of the input that may be given without its flag. */
+  readonly positional?: keyof z.infer<Input> & string
+  /** `any`: runs although the configuration is wrong, because it is there to say so. */
+  readonly configuration: 'valid' | 'any'
+  readonly run: (input: z.infer<Input>, world: World) => Promise<Output>
+  /** True when the output is an answer that a script should stop on: exit code 1. */
+  readonly hasFindings: (output: Output, input: z.infer<Input>) => boolean
+}
+
+export type Example = { readonly command: string; readonly explains: string }
+
+export function defineVerb<Input extends z.ZodObject, Output>(
+  verb: Verb<Input, Output>,
+): Verb<Input, Output> {
+  return verb
+}

@@ -1,0 +1,7 @@
+/** What became, or in a dry run would become, of one file: a line of the summary that a person reads. */
+export type FileReport = {
+  /** Relative to the project, with forward slashes. */
+  readonly path: string
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'kept' | 'removed' | 'conflict'
+  readonly notes: readonly string[]
+}

@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import * as z from 'zod'
+
+/**
+ * What a real program was seen to load: a layout on disk, and the text that reached the model, recorded from the
+ * requests it sent. Every instruction file in a layout has lines with MARK in them, by which it was recognised.
+ */
+const body = z.union([
+  z.string(),
+  z.strictObject({ link: z.string() }),
+  z.strictObject({ base64: z.string(), instruction: z.boolean().optional() }),
+  z.strictObject({ dir: z.literal(true) }),
+  z.strictObject({
+    repeat: z.string(),
+    times: z.number(),
+    before: z.string().optional(),
+    after: z.string().optional(),
+  }),
+])
+const files = z.record(z.string(), body)
+
+const loadingFixture = z.object({
+  host: z.string(),
+  version: z.string(),
+  asks: z.string(),
+  home: files.default({}),
+  tree: files,
+  above: files.default({}),
+  repository: z.boolean(),
+  cwd: z.string(),
+  environment: z.record(z.string(), z.string()),
+  arguments: z.array(z.string()),
+  reads: z.array(z.string()),
+  /** Other tools the agent used, where reading is not the question. */
+  tools: z.array(z.unknown()).optional(),
+  place: z.string().optional(),
+  worktree: z.string().optional(),
+  worktree_tree: files.default({}),
+  git_inside: z.array(z.string()).default([]),
+  git_above: z.boolean().default(false),
+  untrusted: z.boolean().default(false),
+  /** Why the program did not start at all. */
+  refused: z.string().optional(),
+  loaded: z.array(
+    z.object({
+      path: z.string(),
+      bytes: z.number(),
+      whole: z.boolean(),
+      when: z.enum(['start', 'read']),
+      via: z.string().optional(),
+      stripped: z.number().optional(),
+      replaced: z.number().optional(),
+      garbled: z.unknown().optional(),
+      undecodable: z.unknown().optional(),
+    }),
+  ),
+  absent: z.array(z.string()),
+})
+
+export type LoadingFixture = z.infer<typeof loadingFixture>
+
+export function loadingFixtures(host: string): { name: string; fixture: LoadingFixture }[] {
+  const folder = join(import.meta.dirname, '../fixtures/hosts', host, 'loading')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({
+      name,
+      fixture: loadingFixture.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))),
+    }))
+}
+
+export type Layout = { home: string; project: string; above: string; cwd: string; dispose: () => void }
+
+/** Lays a fixture out on disk as the real program saw it. */
+export function layOut(fixture: LoadingFixture): Layout {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'keel-loading-')))
+  const home = join(base, 'home')
+  const project = fixture.place === undefined ? join(base, 'above/project') : fixture.place.replace('~', home)
+  const above = dirname(project)
+  mkdirSync(home, { recursive: true })
+  mkdirSync(project, { recursive: true })
+  const fill = (text: string) =>
+    text.replaceAll('$HOME', home).replaceAll('$PROJECT', project).replaceAll('$ABOVE', above)
+  const write = (root: string, content: z.infer<typeof files>) => writeFiles(root, content, fill)
+  write(home, fixture.home)
+  write(above, fixture.above)
+  write(project, fixture.tree)
+  if (fixture.git_above) git(above, 'init', '-q')
+  if (fixture.repository) {
+    git(project, 'init', '-q')
+    git(project, 'add', '-A', '-f')
+    git(project, 'commit', '-q', '--allow-empty', '-m', 'all')
+  }
+  for (const folder of fixture.git_inside) git(join(project, folder), 'init', '-q')
+  if (fixture.worktree !== undefined) {
+    git(project, 'worktree', 'add', '-q', resolve(project, fixture.worktree))
+    write(resolve(project, fixture.worktree), fixture.worktree_tree)
+  }
+  const cwd = resolve(project, fixture.cwd)
+  mkdirSync(cwd, { recursive: true })
+  return { home, project, above, cwd, dispose: () => rmSync(base, { recursive: true, force: true }) }
+}
+
+function writeFiles(root: string, content: z.infer<typeof files>, fill: (text: string) => string): void {
+  for (const [path, value] of Object.entries(content)) {
+    const file = join(root, path)
+    mkdirSync(dirname(file), { recursive: true })
+    if (typeof value === 'string') writeFileSync(file, fill(value))
+    else if ('link' in value) symlinkSync(fill(value.link), file)
+    else if ('base64' in value) writeFileSync(file, Buffer.from(value.base64, 'base64'))
+    else if ('dir' in value) mkdirSync(file, { recursive: true })
+    else
+      writeFileSync(
+        file,
+        fill(`${value.before ?? ''}${value.repeat.repeat(value.times)}${value.after ?? ''}`),
+      )
+  }
+}
+
+function git(cwd: string, ...words: string[]): void {
+  const identity = [
+    '-c',
+    'user.name=keel',
+    '-c',
+    'user.email=keel@example.invalid',
+    '-c',
+    'core.autocrlf=false',
+  ]
+  execFileSync('git', [...identity, ...words], { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
+}
