@@ -36,8 +36,11 @@ export function readConfigFile(file: string, kind: 'project' | 'user'): ConfigLa
   }
   const checked = configSchema.safeParse(data)
   if (!checked.success) {
-    const locate = (path: readonly PropertyKey[]) => at(offsetOf(document.contents, path)).where
-    return failed(checked.error.issues.flatMap((issue) => problemsOf(issue, locate)))
+    const found = checked.error.issues.flatMap(problemsOf).map(({ path, message }) => {
+      const offset = offsetOf(document.contents, path)
+      return { offset, problem: { where: at(offset).where, key: path.join('.'), message } }
+    })
+    return failed(found.toSorted((one, other) => one.offset - other.offset).map(({ problem }) => problem))
   }
   const values: ConfigLayer['values'] = new Map(
     configKeys.flatMap((key) => {
@@ -71,17 +74,14 @@ function failed(problems: readonly ConfigProblem[]): ConfigLayer {
   return { values: new Map(), problems }
 }
 
-function problemsOf(
-  issue: z.core.$ZodIssue,
-  locate: (path: readonly PropertyKey[]) => string,
-): ConfigProblem[] {
-  if (issue.code !== 'unrecognized_keys') {
-    return [{ where: locate(issue.path), key: issue.path.join('.'), message: sentence(issue.message) }]
-  }
-  return issue.keys.map((name) => {
-    const path = [...issue.path, name]
-    return { where: locate(path), key: path.join('.'), message: unknownKey(issue.path.map(String), name) }
-  })
+type KeyProblem = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+function problemsOf(issue: z.core.$ZodIssue): KeyProblem[] {
+  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: sentence(issue.message) }]
+  return issue.keys.map((name) => ({
+    path: [...issue.path, name],
+    message: unknownKey(issue.path.map(String), name),
+  }))
 }
 
 function unknownKey(parent: readonly string[], name: string): string {

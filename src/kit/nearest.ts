@@ -5,7 +5,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
     if (best === null || distance < best.distance) best = { candidate, distance }
   }
-  return best !== null && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.candidate : null
+  return best !== null && best.distance <= Math.max(1, Math.ceil(word.length / 3)) ? best.candidate : null
 }
 
 function editDistance(one: string, other: string): number {

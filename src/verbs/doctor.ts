@@ -1,7 +1,7 @@
 import { basename, join, relative } from 'node:path'
 import * as z from 'zod'
 import { findRunloop } from '#context/runloop.ts'
-import { detectSection } from '#context/sections/section-file.ts'
+import { detectSection, isSavedEdit } from '#context/sections/section-file.ts'
 import { findSprawl } from '#context/setup/find-sprawl.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
 import { hostNames, hosts } from '#hosts/registry.ts'
@@ -153,7 +153,7 @@ function leftovers({ root }: Place): Ailment[] {
   ])
   return [...folders].flatMap((folder) =>
     namesIn(join(root, folder))
-      .filter((name) => /\.keel-edit-[0-9a-f]{8}$/.test(name))
+      .filter(isSavedEdit)
       .map(
         (name): Ailment => ({
           level: 'advice',

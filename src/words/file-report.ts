@@ -2,6 +2,8 @@
 export type FileReport = {
   /** Relative to the project, with forward slashes. */
   readonly path: string
+  /** Whether the outcome is the whole file's or only that of keel's section in it. */
+  readonly what: 'file' | 'section'
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'kept' | 'removed' | 'conflict'
   readonly notes: readonly string[]
 }

@@ -15,7 +15,7 @@ export type ContentParts = {
  * no more; a file of keel's own imports it, so that whatever the user writes there arrives too; a file of the
  * user's that keeps apart from AGENTS.md gets the facts as text, because importing would bring in more than keel's.
  */
-export function composeWithFacts({ facts, extra, before }: ContentParts): string {
+export function composeContent({ facts, extra, before }: ContentParts): string {
   switch (wayOfFacts(before)) {
     case 'imported-by-user':
       return extra

@@ -1,4 +1,4 @@
-import { sha256 } from '#kit/hash.ts'
+import { sha256 } from '#kit/sha256.ts'
 
 /**
  * The markers, and how they are found in a file. Text here is a byte string: one character per byte, as

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { applyChanges, type Change } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
 import { errorCode, isMissing, readIfThere } from '#kit/files.ts'
-import { sha256 } from '#kit/hash.ts'
+import { sha256 } from '#kit/sha256.ts'
 import { describeConflict, describeRemark, type FileConflict } from './describe.ts'
 import {
   liftSection,
@@ -85,6 +85,11 @@ export function removeSection(
   section?: Pick<SectionSource, 'preamble'>,
 ): RemovalOutcome {
   return carryOut(planRemoval(target, section))
+}
+
+/** True for the files in which `planUpsert` and `planRemoval` keep what was edited inside the markers. */
+export function isSavedEdit(path: string): boolean {
+  return /\.keel-edit-[0-9a-f]{8}$/.test(path)
 }
 
 export function planUpsert(target: SectionFile, section: SectionSource): Planned<SectionOutcome> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { readIfThere } from '#kit/files.ts'
-import { sha256 } from '#kit/hash.ts'
+import { sha256 } from '#kit/sha256.ts'
 
 /**
  * What keel put into this project, so that an update knows what is unedited and an uninstall what is ours:

@@ -5,15 +5,20 @@ import { confine } from '#kit/confine.ts'
 import { readIfThere, statIfThere } from '#kit/files.ts'
 import { Fault } from '#words/fault.ts'
 import type { FileReport } from '#words/file-report.ts'
-import { composeWithFacts } from '../sections/compose-content.ts'
-import { planUpsert, type SectionOutcome } from '../sections/section-file.ts'
+import { composeContent } from '../sections/compose-content.ts'
+import {
+  isSavedEdit,
+  planUpsert,
+  type RemovalOutcome,
+  type SectionOutcome,
+} from '../sections/section-file.ts'
 import { fingerprint, INSTALLED_FILE, type Installed, readInstalled, renderInstalled } from './installed.ts'
 import { type OwnedFile, ownedFiles } from './owned-files.ts'
 
 /** An instruction file that should carry keel's section. */
 export type SectionTarget = {
   readonly path: string
-  /** `own`: the facts themselves. `import`: see `composeWithFacts`. `point`: `text` is all. */
+  /** `own`: the facts themselves. `import`: see `composeContent`. `point`: `text` is all. */
   readonly facts: 'own' | 'import' | 'point'
   readonly text: string
   readonly preamble?: string
@@ -64,19 +69,20 @@ function planOwned(
   const confined = confine(root, path)
   if (confined.kind !== 'inside' || statIfThere(absolute)?.isFile() === false) {
     const notes = [`${path} is not a plain file inside the project. Nothing was changed.`]
-    return { report: { path, outcome: 'conflict', notes }, changes: [], written: {} }
+    return { report: { path, what: 'file', outcome: 'conflict', notes }, changes: [], written: {} }
   }
   const before = readIfThere(absolute)
   const write: Change = { kind: 'write', path: absolute, before, after }
   const written = { [path]: fingerprint(after) }
-  if (before === null) return { report: { path, outcome: 'created', notes: [] }, changes: [write], written }
+  if (before === null)
+    return { report: { path, what: 'file', outcome: 'created', notes: [] }, changes: [write], written }
   if (fingerprint(before) === fingerprint(after))
-    return { report: { path, outcome: 'unchanged', notes: [] }, changes: [], written: {} }
+    return { report: { path, what: 'file', outcome: 'unchanged', notes: [] }, changes: [], written: {} }
   const isUnedited = installed.files[path] === fingerprint(before)
   if ((file.onUpdate === 'refresh' && isUnedited) || (file.forceable && force)) {
-    return { report: { path, outcome: 'updated', notes: [] }, changes: [write], written }
+    return { report: { path, what: 'file', outcome: 'updated', notes: [] }, changes: [write], written }
   }
-  return { report: { path, outcome: 'kept', notes: [] }, changes: [], written: {} }
+  return { report: { path, what: 'file', outcome: 'kept', notes: [] }, changes: [], written: {} }
 }
 
 function planSections({ root, facts, targets }: SetupRequest): Part[] {
@@ -89,6 +95,7 @@ function planSections({ root, facts, targets }: SetupRequest): Part[] {
       return {
         report: {
           path,
+          what: 'section',
           outcome: 'unchanged',
           notes: [`${path} is ${first} by a link, and the section is there.`],
         },
@@ -98,19 +105,26 @@ function planSections({ root, facts, targets }: SetupRequest): Part[] {
     seen.set(real, path)
     const before = confined.kind === 'inside' && statIfThere(real)?.isFile() ? readIfThere(real) : null
     const content =
-      way === 'import' ? composeWithFacts({ facts, extra: text, before }) : way === 'own' ? facts : text
+      way === 'import' ? composeContent({ facts, extra: text, before }) : way === 'own' ? facts : text
     const section = { version: SECTION_VERSION, content, ...(preamble === undefined ? {} : { preamble }) }
     const { outcome, changes } = planUpsert({ root, path }, section)
-    return { report: reportOf(outcome), changes }
+    return { report: reportOf(outcome, changes), changes }
   })
 }
 
-export function reportOf({
-  file,
-  kind,
-  warnings,
-}: Pick<SectionOutcome, 'file' | 'warnings'> & { kind: FileReport['outcome'] }): FileReport {
-  return { path: file, outcome: kind, notes: warnings }
+/** A section that is all of a new file, or was all of one, is spoken of as the file. */
+export function reportOf(outcome: SectionOutcome | RemovalOutcome, changes: readonly Change[]): FileReport {
+  const isWhole = changes.some(
+    (change) =>
+      change.kind === 'remove' ||
+      (change.kind === 'write' && change.before === null && !isSavedEdit(change.path)),
+  )
+  return {
+    path: outcome.file,
+    what: isWhole ? 'file' : 'section',
+    outcome: outcome.kind,
+    notes: outcome.warnings,
+  }
 }
 
 function planRecord(
@@ -120,7 +134,10 @@ function planRecord(
 ): Change[] {
   const path = join(root, INSTALLED_FILE)
   const before = readIfThere(path)
-  const made = [path, ...changes.map((change) => change.path)].flatMap(missingDirectories)
+  const made = changes
+    .map((change) => change.path)
+    .flatMap(missingDirectories)
+    .filter((directory) => directory !== join(root, '.keel'))
   const after = renderInstalled({
     files: { ...installed.files, ...written },
     directories: [...installed.directories, ...made.map((directory) => toPortable(root, directory))],

@@ -4,7 +4,7 @@ import { confine } from '#kit/confine.ts'
 import { readIfThere, statIfThere } from '#kit/files.ts'
 import type { FileReport } from '#words/file-report.ts'
 import { planRemoval } from '../sections/section-file.ts'
-import { fingerprint, INSTALLED_FILE, readInstalled } from './installed.ts'
+import { fingerprint, INSTALLED_FILE, type Installed, readInstalled } from './installed.ts'
 import { type Plan, reportOf, type SectionTarget } from './plan-setup.ts'
 
 export type UninstallRequest = {
@@ -27,13 +27,21 @@ export function planUninstall({ root, targets }: UninstallRequest): Plan {
     reports: parts.map(({ report }) => report),
     changes: [
       ...parts.flatMap(({ changes }) => changes),
+      ...madeDirectories(root, installed),
+      // The record goes last, so that a kill before it loses nothing that the next run needs.
       ...recordRemoval(root),
-      ...installed.directories
-        .toSorted((one, other) => other.length - one.length)
-        .filter((path) => confine(root, path).kind === 'inside')
-        .map((path): Change => ({ kind: 'remove-directory', path: join(root, path) })),
+      // An empty `.keel` is keel's, recorded or not: a kill may have fallen between making it and the record.
+      { kind: 'remove-directory', path: join(root, '.keel') },
     ],
   }
+}
+
+/** Deepest first. */
+function madeDirectories(root: string, { directories }: Installed): Change[] {
+  return directories
+    .filter((path) => path !== '.keel' && confine(root, path).kind === 'inside')
+    .toSorted((one, other) => other.length - one.length)
+    .map((path) => ({ kind: 'remove-directory', path: join(root, path) }))
 }
 
 type Part = { readonly report: FileReport; readonly changes: readonly Change[] }
@@ -46,7 +54,7 @@ function planSectionRemovals(root: string, targets: UninstallRequest['targets'])
     if (confined.kind !== 'inside' || seen.has(confined.path)) return []
     seen.add(confined.path)
     const { outcome, changes } = planRemoval({ root, path }, preamble === undefined ? {} : { preamble })
-    return [{ report: reportOf(outcome), changes }]
+    return [{ report: reportOf(outcome, changes), changes }]
   })
 }
 
@@ -54,15 +62,15 @@ function planOwnedRemoval({ root, path, written }: { root: string; path: string;
   const absolute = join(root, path)
   const isOurs = confine(root, path).kind === 'inside' && statIfThere(absolute)?.isFile() === true
   const before = isOurs ? readIfThere(absolute) : null
-  if (before === null) return { report: { path, outcome: 'unchanged', notes: [] }, changes: [] }
+  if (before === null) return { report: { path, what: 'file', outcome: 'unchanged', notes: [] }, changes: [] }
   if (fingerprint(before) === written) {
     return {
-      report: { path, outcome: 'removed', notes: [] },
+      report: { path, what: 'file', outcome: 'removed', notes: [] },
       changes: [{ kind: 'remove', path: absolute, before }],
     }
   }
   const notes = [`${path} has been edited, so it stays. Delete it by hand if you do not want it.`]
-  return { report: { path, outcome: 'kept', notes }, changes: [] }
+  return { report: { path, what: 'file', outcome: 'kept', notes }, changes: [] }
 }
 
 function recordRemoval(root: string): Change[] {

@@ -21,11 +21,20 @@ export function renderSetup(report: SetupReport, terminal: Terminal, title: stri
   ].join('\n')
 }
 
-function fileLines({ path, outcome, notes }: FileReport, width: number, terminal: Terminal): string[] {
+function fileLines({ path, what, outcome, notes }: FileReport, width: number, terminal: Terminal): string[] {
   const { mark, style } = LOOKS[outcome]
-  const head = `  ${terminal.paint(style, terminal.mark(mark))} ${path.padEnd(width)}  ${terminal.paint('dim', outcome)}`
+  const head = `  ${terminal.paint(style, terminal.mark(mark))} ${path.padEnd(width)}  ${terminal.paint('dim', what === 'section' ? SECTION_WORDS[outcome] : outcome)}`
   return [head, ...notes.map((note) => `      ${terminal.paint('yellow', terminal.mark('warning'))} ${note}`)]
 }
+
+const SECTION_WORDS = {
+  created: 'section added',
+  updated: 'section refreshed',
+  unchanged: 'unchanged',
+  kept: 'kept',
+  removed: 'section removed',
+  conflict: 'conflict',
+} as const satisfies Record<FileReport['outcome'], string>
 
 const LOOKS = {
   created: { mark: 'done', style: 'green' },

@@ -1,0 +1,33 @@
+/** keel's main job on a throwaway copy of this repository: set up, then say what each host will really load. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+if (!existsSync(join(root, 'dist/bin.cjs')))
+  execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), '--no-types'], { stdio: 'inherit' })
+
+const copy = mkdtempSync(join(tmpdir(), 'keel-start-'))
+try {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '' && !path.startsWith('test/'))
+  for (const path of files) {
+    if (!existsSync(join(root, path))) continue
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    cpSync(join(root, path), join(copy, path), { verbatimSymlinks: true })
+  }
+  execFileSync('git', ['init', '--quiet'], { cwd: copy })
+  for (const words of [['uninstall'], ['init', '--host', 'gemini-cli'], ['context']]) {
+    console.log(`\n$ keel ${words.join(' ')}\n`)
+    const { status } = spawnSync(process.execPath, [join(root, 'dist/bin.cjs'), ...words], {
+      cwd: copy,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    if (status !== 0) process.exitCode = 1
+  }
+  console.log(`That was a copy in ${copy}, which is now removed.`)
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}

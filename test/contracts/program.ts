@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+export const BIN = join(import.meta.dirname, '../../dist/bin.cjs')
+
+export type Ran = { code: number | null; stdout: string; stderr: string }
+
+/** A home and a project that nobody else has, gone when the test is. */
+export function scratch(): { base: string; home: string; project: string } {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'keel-test-')))
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }))
+  const home = join(base, 'home')
+  const project = join(base, 'project')
+  mkdirSync(home)
+  mkdirSync(project)
+  return { base, home, project }
+}
+
+/** Runs the built program with nothing of this machine but its PATH. */
+export function keel(
+  words: readonly string[],
+  {
+    cwd,
+    home,
+    environment = {},
+    nodeFlags = [],
+  }: { cwd: string; home: string; environment?: Record<string, string>; nodeFlags?: string[] },
+): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...nodeFlags, BIN, ...words], {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', HOME: home, ...environment },
+  })
+  return { code: status, stdout, stderr }
+}

@@ -1,0 +1,108 @@
+/** The house rules that no linter knows. Each failure says what to do instead. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { configKeys } from '#config/schema.ts'
+import { hosts } from '#hosts/registry.ts'
+import { verbNames } from '#verbs/all.ts'
+import { referencePages } from '../scripts/reference.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const filesIn = (folder: string, pattern: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+const sources = filesIn('src', /(?<!\.test)\.ts$/)
+const lineCount = (path: string) => read(path).split('\n').length
+
+describe('tidy', () => {
+  it('names say what a thing is, never that it helps', () => {
+    const vague = /(manager|service|helper|util|common|misc|shared|base|handler)s?\b/i
+    expect(sources.filter((path) => vague.test(path))).toEqual([])
+  })
+
+  it('a file is named for the thing it exports', () => {
+    const kebab = (name: string) =>
+      name.replaceAll(/[A-Z]+/g, (letters) => `-${letters.toLowerCase()}`).replace(/^-/, '')
+    const free = new Set(['bin', 'index', 'wiring', 'main', 'all', 'contract', 'registry', 'files'])
+    const strays = sources.filter((path) => {
+      const stem = basename(path, '.ts')
+      if (free.has(stem)) return false
+      const names = [
+        ...read(path).matchAll(/^export (?:async )?(?:function\*?|const|type|class) (\w+)/gm),
+      ].map((match) => kebab(match[1] ?? ''))
+      const isNamed = names.some((name) =>
+        stem.split('-').every((part) => name.includes(part.replace(/s$/, ''))),
+      )
+      return !isNamed && !names.some((name) => name.includes(basename(dirname(path))))
+    })
+    expect(strays).toEqual([])
+  })
+
+  it('files are short enough to read in one sitting, and half of them in one breath', () => {
+    expect(sources.filter((path) => lineCount(path) > 300)).toEqual([])
+    const sizes = sources.map(lineCount).sort((one, other) => one - other)
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(90)
+  })
+
+  it('a host’s name appears only in its own folder and in the registry', () => {
+    const leaks = sources.flatMap((path) => {
+      if (path.startsWith('src/hosts/')) return []
+      const quoted = Object.keys(hosts).filter((name) =>
+        new RegExp(`['"\`]${name}['"\`]`).test(withoutExamples(read(path))),
+      )
+      return quoted.map((name) => `${path}: ${name}`)
+    })
+    expect(leaks).toEqual([])
+  })
+
+  it('every `keel …` command that a text of ours tells someone to type exists', () => {
+    const texts = [
+      ...filesIn('templates', /\.(md|yaml)$/),
+      ...sources,
+      'README.md',
+      'CONTRIBUTING.md',
+      'ARCHITECTURE.md',
+    ]
+    const known = new Set<string>([...verbNames, 'help'])
+    const told = texts.flatMap((path) =>
+      [...read(path).matchAll(/`keel ([a-z][a-z-]*)/g)].map((match) => ({ path, verb: match[1] ?? '' })),
+    )
+    expect(told.length).toBeGreaterThan(10)
+    expect(told.filter(({ verb }) => !known.has(verb))).toEqual([])
+  })
+
+  it('the sections are a page of facts without imports or code fences, under two kilobytes', () => {
+    for (const path of filesIn('templates/sections', /\.md$/)) {
+      const text = read(path)
+      expect(Buffer.byteLength(text), path).toBeLessThan(2048)
+      expect(text, path).not.toMatch(/^\s*(```|~~~)/m)
+    }
+    expect(read('templates/sections/agents.md')).not.toMatch(/(^|\s)@\S/)
+    expect(
+      Buffer.byteLength(read('templates/sections/agents.md') + read('templates/sections/claude-code.md')),
+    ).toBeLessThan(2048)
+  })
+
+  it('the configuration stays small enough to know by heart', () => {
+    expect(configKeys.length).toBeLessThanOrEqual(25)
+  })
+
+  it('the generated reference is what the code would write today', () => {
+    for (const [name, page] of Object.entries(referencePages())) {
+      expect(read(`docs/reference/${name}`), `run \`npm run reference\` to refresh ${name}`).toBe(page)
+    }
+  })
+
+  it('the shipped run loop is about forty lines and names its signals', () => {
+    const runloop = read('templates/runloop.md')
+    expect(runloop.split('\n').length).toBeLessThanOrEqual(50)
+    for (const signal of ['<stuck>', '<promise>COMPLETE</promise>']) expect(runloop).toContain(signal)
+  })
+})
+
+/** Examples show what to type, and a name is typed there. */
+function withoutExamples(source: string): string {
+  return source.replaceAll(/\{ command: .*\}/g, '')
+}

@@ -1,0 +1,258 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { verbNames } from '#verbs/all.ts'
+import { keel, scratch } from '../contracts/program.ts'
+import { readTree } from '../contracts/tree.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+
+function repository(files: Record<string, string> = {}) {
+  const { base, home, project } = scratch()
+  execFileSync('git', ['init', '-q'], { cwd: project })
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(project, path, '..'), { recursive: true })
+    writeFileSync(join(project, path), text)
+  }
+  const run = (...words: string[]) => keel(words, { cwd: project, home })
+  return { base, home, project, run, read: (path: string) => readFileSync(join(project, path), 'utf8') }
+}
+
+describe('the command line', () => {
+  it('says its version and its help, on every way of asking', () => {
+    const { run } = repository()
+    expect(run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+    expect(run().stdout).toBe(run('--help').stdout)
+    expect(run('help', 'init').stdout).toBe(run('init', '--help').stdout)
+    for (const verb of verbNames) {
+      const { code, stdout } = run(verb, '--help')
+      expect(code).toBe(0)
+      expect(stdout).toContain(`Usage: keel ${verb}`)
+      expect(stdout).toContain('Examples:')
+      expect(run('--help').stdout).toContain(verb)
+    }
+  })
+
+  it.each([
+    [['inti'], 'keel init'],
+    [['init', '--dryrun'], '--dry-run'],
+    [['init', '--host', 'emacs'], 'keel init --help'],
+    [['init', 'everything'], 'keel init --help'],
+    [['config', 'context.map.dept'], 'context.map.depth'],
+    [['context', 'no/such/place'], 'no directory'],
+    [['--json'], 'keel --help'],
+    [['update'], 'keel init'],
+  ])('answers misuse %j with exit code 2, what happened and what to type', (words, told) => {
+    const { run, project } = repository()
+    const before = readTree(project)
+    const { code, stderr } = run(...words)
+    expect(code).toBe(2)
+    expect(stderr).toContain(told)
+    expect(stderr).not.toContain('    at ')
+    expect(readTree(project)).toEqual(before)
+  })
+
+  it('gives every verb’s answer as JSON', () => {
+    const { run } = repository({ 'CLAUDE.md': 'mine\n' })
+    expect(JSON.parse(run('init', '--json').stdout)).toMatchObject({
+      dryRun: false,
+      files: expect.any(Array),
+    })
+    for (const verb of verbNames) expect(() => JSON.parse(run(verb, '--json').stdout)).not.toThrow()
+    expect(JSON.parse(run('nonsense', '--json').stdout)).toMatchObject({
+      fault: { kind: 'user', code: 'unknown-verb' },
+    })
+  })
+
+  it('paints nothing into a pipe, and everything where it is told to', () => {
+    const { run, home, project } = repository()
+    const escape = String.fromCharCode(27)
+    expect(run('init').stdout).not.toContain(escape)
+    expect(keel(['context'], { cwd: project, home, environment: { FORCE_COLOR: '1' } }).stdout).toContain(
+      escape,
+    )
+    expect(
+      keel(['context'], { cwd: project, home, environment: { FORCE_COLOR: '1', NO_COLOR: '1' } }).stdout,
+    ).not.toContain(escape)
+    const plain = keel(['doctor'], { cwd: project, home, environment: { LC_ALL: 'C' } }).stdout
+    expect(plain).toMatch(/^[\x20-\x7e\n’]*$/)
+  })
+})
+
+describe('keel init', () => {
+  it('works in an empty directory, in a subdirectory, and without git', () => {
+    const { home, project } = scratch()
+    expect(keel(['init'], { cwd: project, home }).code).toBe(0)
+    mkdirSync(join(project, 'deep/down'), { recursive: true })
+    expect(keel(['init'], { cwd: join(project, 'deep/down'), home }).stdout).toContain('already up to date')
+  })
+
+  it('refuses to set up a home directory', () => {
+    const { home } = scratch()
+    const { code, stderr } = keel(['init'], { cwd: home, home })
+    expect(code).toBe(2)
+    expect(stderr).toContain('home directory')
+    expect(readTree(home)).toEqual({})
+  })
+
+  it('reports a conflict with exit code 1, and still sets up the rest', () => {
+    const { run, read } = repository({ 'AGENTS.md': '<!-- BEGIN KEEL MANAGED SECTION v1 -->\nbroken\n' })
+    const { code, stdout } = run('init')
+    expect(code).toBe(1)
+    expect(stdout).toContain('BEGIN marker without its END')
+    expect(read('AGENTS.md')).toBe('<!-- BEGIN KEEL MANAGED SECTION v1 -->\nbroken\n')
+    expect(read('.keel/constitution.md')).toContain('# Constitution')
+  })
+
+  it('refuses a .keel that leads out of the project, and writes nothing', () => {
+    const { run, base, project } = repository()
+    mkdirSync(join(base, 'elsewhere'))
+    symlinkSync(join(base, 'elsewhere'), join(project, '.keel'))
+    const before = readTree(base)
+    const { code, stderr } = run('init')
+    expect(code).toBe(2)
+    expect(stderr).toContain('leads out of the project')
+    expect(readTree(base)).toEqual(before)
+  })
+
+  it('never overwrites a constitution, unless it is forced to', () => {
+    const { run, read, project } = repository({ '.keel/constitution.md': 'Ours.\n' })
+    run('init')
+    run('update')
+    expect(read('.keel/constitution.md')).toBe('Ours.\n')
+    run('init', '--force')
+    expect(read('.keel/constitution.md')).toContain('# Constitution')
+    writeFileSync(join(project, '.keel/runloop.md'), 'Our loop.\n')
+    run('update')
+    expect(read('.keel/runloop.md')).toBe('Our loop.\n')
+  })
+
+  it('refreshes an old run loop that nobody edited', () => {
+    const { run, read, project } = repository()
+    run('init')
+    const shipped = read('.keel/runloop.md')
+    const record = JSON.parse(read('.keel/installed.json'))
+    writeFileSync(join(project, '.keel/runloop.md'), 'An older loop.\n')
+    record.files['.keel/runloop.md'] =
+      'sha256:5b50e6e0df8ae4f4a1ff79a3c1e5dfc6ad07db52dab40f1b8fd9dfc6b5f4ec5d'
+    writeFileSync(join(project, '.keel/installed.json'), JSON.stringify(record))
+    run('update')
+    expect(read('.keel/runloop.md'), 'a file with another hash counts as edited').toBe('An older loop.\n')
+    record.files['.keel/runloop.md'] = `sha256:${sha256('An older loop.\n')}`
+    writeFileSync(join(project, '.keel/installed.json'), JSON.stringify(record))
+    run('update')
+    expect(read('.keel/runloop.md')).toBe(shipped)
+  })
+
+  it('leaves a CLAUDE.md that is one import of AGENTS.md as it is', () => {
+    const { run, read } = repository({ 'CLAUDE.md': '@AGENTS.md\n', 'AGENTS.md': '# Ours\n' })
+    expect(run('init').code).toBe(0)
+    expect(read('CLAUDE.md')).toBe('@AGENTS.md\n')
+    expect(read('AGENTS.md')).toContain('BEGIN KEEL MANAGED SECTION')
+  })
+
+  it('brings the facts to CLAUDE.md once: by import, by the user’s import, or as text', () => {
+    const created = repository({ 'AGENTS.md': '# Ours\n' })
+    created.run('init')
+    expect(created.read('CLAUDE.md')).toContain('\n@AGENTS.md\n@.keel/map.md\n@.keel/constitution.md\n')
+    const importing = repository({ 'CLAUDE.md': '# Claude\n\nSee @AGENTS.md for more.\n' })
+    importing.run('init')
+    expect(importing.read('CLAUDE.md')).not.toContain('.keel/tasks/')
+    const apart = repository({ 'CLAUDE.md': '# Claude only\n' })
+    apart.run('init')
+    expect(apart.read('CLAUDE.md')).toContain('.keel/tasks/')
+    expect(apart.read('CLAUDE.md')).not.toMatch(/@AGENTS\.md/)
+  })
+
+  it('does not silence AGENTS.md files in subdirectories by creating a CLAUDE.md, unless asked to', () => {
+    const { run, project } = repository({ 'packages/api/AGENTS.md': '# API\n' })
+    const { stdout } = run('init')
+    expect(stdout).toContain('CLAUDE.md was not created')
+    expect(Object.keys(readTree(project))).not.toContain('CLAUDE.md')
+    run('init', '--host', 'claude-code')
+    expect(Object.keys(readTree(project))).toContain('CLAUDE.md')
+  })
+})
+
+describe('keel doctor', () => {
+  it('is content with a fresh setup', () => {
+    const { run } = repository()
+    run('init')
+    expect(run('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing is wrong') })
+  })
+
+  it('names what is wrong and what to type, and touches nothing', () => {
+    const { run, project, read } = repository()
+    run('init')
+    writeFileSync(join(project, 'AGENTS.md'), read('AGENTS.md').replace('Tasks', 'Chores'))
+    const before = readTree(project)
+    const { code, stdout } = run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toContain('AGENTS.md')
+    expect(stdout).toContain('keel update')
+    expect(readTree(project)).toEqual(before)
+  })
+
+  it.each([
+    'progress.txt',
+    'PROMPT.md',
+    'AGENT.md',
+    'guardrails.md',
+    'fix_plan.md',
+    '@fix_plan.md',
+    '.cursorrules',
+  ])('finds %s from another way of working, says what replaces it, and leaves it', (name) => {
+    const { run, read } = repository({ [name]: 'old habits\n' })
+    run('init')
+    const { code, stdout } = run('doctor')
+    expect(code).toBe(0)
+    expect(stdout).toContain(`${name} is from another way of working`)
+    expect(read(name)).toBe('old habits\n')
+  })
+
+  it('finds an instruction file that hosts will not read for its spelling', () => {
+    const { run } = repository({ 'Agents.md': '# Ours\n' })
+    run('init')
+    expect(run('doctor').stdout).toContain('git mv Agents.md AGENTS.md')
+  })
+})
+
+describe('keel context', () => {
+  it('fails a check where a host cuts something, and only then', () => {
+    const { run, project } = repository({ 'AGENTS.md': '# Ours\n' })
+    expect(run('context', '--check').code).toBe(0)
+    writeFileSync(join(project, 'AGENTS.md'), 'All work and no play.\n'.repeat(2000))
+    const { code, stdout } = run('context', '--check')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/Codex .*something is cut/)
+    expect(run('context').code).toBe(0)
+  })
+
+  it('writes nothing', () => {
+    const { run, base } = repository({ 'AGENTS.md': '# Ours\n' })
+    const before = readTree(base)
+    run('context')
+    expect(readTree(base)).toEqual(before)
+  })
+
+  it('survives files that cannot be read', () => {
+    const { run, project } = repository({ 'AGENTS.md': '# Ours\n' })
+    symlinkSync('AGENTS.md', join(project, 'CLAUDE.md'))
+    symlinkSync('nowhere', join(project, 'GEMINI.md'))
+    mkdirSync(join(project, 'sub'))
+    chmodSync(join(project, 'sub'), 0o755)
+    expect(run('context').code).toBe(0)
+  })
+})
+
+function sha256(text: string): string {
+  return execFileSync(
+    'node',
+    [
+      '-e',
+      `process.stdout.write(require('node:crypto').createHash('sha256').update(${JSON.stringify(text)}).digest('hex'))`,
+    ],
+    { encoding: 'utf8' },
+  )
+}

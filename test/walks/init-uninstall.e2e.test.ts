@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '#config/load-config.ts'
+import { hostNames } from '#hosts/registry.ts'
+import { findPlace } from '#verbs/find-place.ts'
+import { init } from '#verbs/init.ts'
+import { uninstall } from '#verbs/uninstall.ts'
+import { update } from '#verbs/update.ts'
+import type { World } from '#verbs/world.ts'
+import { keel, scratch } from '../contracts/program.ts'
+import { type Entry, readTree, writeTree } from '../contracts/tree.ts'
+
+const text = fc.oneof(
+  fc.constantFrom(
+    '',
+    '\n',
+    '# Mine\n',
+    'no newline',
+    'one\r\ntwo\r\n',
+    '\ufeff# BOM\r\n',
+    '@AGENTS.md\n',
+    '```\nopen fence\n',
+    'mixed\r\nendings\n',
+  ),
+  fc.string({ maxLength: 200 }).map((value) => value.replaceAll('\0', '')),
+)
+const bytes = fc.oneof(
+  text.map((value) => Buffer.from(value)),
+  fc.uint8Array({ maxLength: 60 }).map((value) => Buffer.from(value)),
+)
+const path = fc.constantFrom(
+  'AGENTS.md',
+  'CLAUDE.md',
+  'GEMINI.md',
+  '.github/copilot-instructions.md',
+  '.cursor/rules/keel.mdc',
+  '.cursor/rules/mine.mdc',
+  '.claude/settings.json',
+  '.gemini/settings.json',
+  '.git/hooks/pre-commit',
+  '.keel/constitution.md',
+  '.keel/runloop.md',
+  '.keel/notes.txt',
+  'packages/a/AGENTS.md',
+  'README.md',
+)
+const entry: fc.Arbitrary<Entry> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('file' as const),
+      path,
+      bytes,
+      mode: fc.constantFrom(0o644, 0o755, 0o600, 0o444),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('.claude', '.github', '.cursor/rules', 'empty')
+      .map((path) => ({ kind: 'directory' as const, path })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('CLAUDE.md', 'AGENTS.md', 'docs/AGENTS.md')
+      .map((target) => ({ kind: 'link' as const, path: 'GEMINI.md', target })),
+  },
+)
+const tree = fc.uniqueArray(entry, { maxLength: 8, selector: ({ path }) => path })
+
+function worldAt(project: string, home: string): World {
+  const place = findPlace(project, { HOME: home, PATH: '' })
+  return { place, config: loadConfig(place), confirm: null }
+}
+
+describe('init, then uninstall', () => {
+  it('leaves the tree byte-identical, whatever was there', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(tree, fc.subarray([...hostNames]), async (entries, host) => {
+        const base = realpathSync(mkdtempSync(join(tmpdir(), 'keel-property-')))
+        try {
+          const project = join(base, 'project')
+          mkdirSync(join(project, '.git'), { recursive: true })
+          mkdirSync(join(base, 'home'))
+          writeTree(project, entries)
+          const before = readTree(project)
+          const world = worldAt(project, join(base, 'home'))
+          await init.run({ host, force: false, dryRun: true }, world)
+          expect(readTree(project), 'a dry run wrote something').toEqual(before)
+
+          const first = await init.run({ host, force: false, dryRun: false }, world)
+          const once = readTree(project)
+          const second = await init.run({ host, force: false, dryRun: false }, world)
+          expect(readTree(project), 'init twice is not init once').toEqual(once)
+          expect(
+            second.files.every(({ outcome }) => ['unchanged', 'kept', 'conflict'].includes(outcome)),
+          ).toBe(true)
+          await update.run({ force: false, dryRun: false }, world)
+          expect(readTree(project), 'update right after init changed something').toEqual(once)
+          for (const { path, outcome } of first.files) {
+            if (outcome === 'conflict')
+              expect(once[path], `${path} is in conflict and was written`).toEqual(before[path])
+          }
+
+          await uninstall.run({ dryRun: true }, world)
+          expect(readTree(project), 'a dry run removed something').toEqual(once)
+          await uninstall.run({ dryRun: false }, world)
+          expect(readTree(project)).toEqual(before)
+        } finally {
+          rmSync(base, { recursive: true, force: true })
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('does so as the built program, in a repository with hooks and CRLF files, and leaves git clean', () => {
+    const { home, project } = scratch()
+    writeTree(project, [
+      { kind: 'file', path: 'AGENTS.md', bytes: Buffer.from('# Mine\r\nhello\r\n') },
+      { kind: 'file', path: 'CLAUDE.md', bytes: Buffer.from('no final newline') },
+      { kind: 'file', path: 'GEMINI.md', bytes: Buffer.alloc(0) },
+      {
+        kind: 'file',
+        path: '.cursor/rules/mine.mdc',
+        bytes: Buffer.from('---\nalwaysApply: true\n---\nmine\n'),
+      },
+    ])
+    execFileSync('git', ['init', '-q'], { cwd: project })
+    writeTree(project, [
+      { kind: 'file', path: '.git/hooks/pre-commit', bytes: Buffer.from('#!/bin/sh\nexit 0\n'), mode: 0o755 },
+    ])
+    const before = readTree(project)
+    expect(keel(['init'], { cwd: project, home })).toMatchObject({ code: 0, stderr: '' })
+    expect(Object.keys(readTree(project))).toContain('.keel/constitution.md')
+    expect(keel(['uninstall'], { cwd: project, home })).toMatchObject({ code: 0, stderr: '' })
+    expect(readTree(project)).toEqual(before)
+    expect(readTree(home)).toEqual({})
+  })
+})

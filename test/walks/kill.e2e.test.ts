@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BIN, keel, scratch } from '../contracts/program.ts'
+import { readTree, type Tree, writeTree } from '../contracts/tree.ts'
+
+const user = [
+  { kind: 'file', path: 'AGENTS.md', bytes: Buffer.from('# Mine\r\nkeep me\r\n') },
+  { kind: 'file', path: 'CLAUDE.md', bytes: Buffer.from('no final newline') },
+  { kind: 'file', path: '.gemini/settings.json', bytes: Buffer.from('{}') },
+  { kind: 'file', path: '.github/copilot-instructions.md', bytes: Buffer.from('ours\n') },
+] as const
+
+/** Half-written files are for the eyes of their writer only. */
+const isTemporary = (path: string) => path.endsWith('.keel-tmp')
+
+describe.each([
+  { verb: 'init', prepare: [] as string[][] },
+  { verb: 'uninstall', prepare: [['init']] },
+])('keel $verb, killed before each of its changes', ({ verb, prepare }) => {
+  it('leaves every file as it was or complete, and the next run completes the work', {
+    timeout: 300_000,
+  }, () => {
+    const { base, home, project } = scratch()
+    writeTree(project, user)
+    execFileSync('git', ['init', '-q'], { cwd: project })
+    for (const words of prepare) expect(keel(words, { cwd: project, home }).code).toBe(0)
+    const before = readTree(project)
+    const whole = copyOf(project, join(base, 'whole'))
+    expect(keel([verb], { cwd: whole, home }).code).toBe(0)
+    const after = readTree(whole)
+
+    let kills = 0
+    for (let at = 1; ; at++) {
+      const copy = copyOf(project, join(base, `killed-${at}`))
+      const { signal } = spawnSync(
+        process.execPath,
+        ['--require', join(import.meta.dirname, 'kill-at.cjs'), BIN, verb],
+        {
+          cwd: copy,
+          env: { PATH: process.env['PATH'] ?? '', HOME: home, KILL_AT: String(at) },
+        },
+      )
+      if (signal !== 'SIGKILL') break
+      kills++
+      expectOldOrNew(readTree(copy), { before, after })
+      expect(keel([verb], { cwd: copy, home }).code).toBe(0)
+      expect(readTree(copy)).toEqual(after)
+      rmSync(copy, { recursive: true, force: true })
+    }
+    expect(kills).toBeGreaterThan(10)
+  })
+})
+
+function expectOldOrNew(tree: Tree, { before, after }: { before: Tree; after: Tree }): void {
+  for (const [path, content] of Object.entries(tree)) {
+    if (isTemporary(path)) continue
+    expect([before[path], after[path]], `${path} is neither as before nor complete`).toContain(content)
+  }
+  for (const path of Object.keys(before)) {
+    if (after[path] !== undefined) expect(tree[path], `${path} is gone`).toBeDefined()
+  }
+}
+
+function copyOf(folder: string, to: string): string {
+  cpSync(folder, to, { recursive: true, verbatimSymlinks: true })
+  return to
+}
