@@ -12,6 +12,8 @@ const shared = {
   platform: 'node',
   target: 'node20',
   conditions: ['source'],
+  // Some packages keep their ES module where only this field tells, and a UMD build that cannot be bundled in `main`.
+  mainFields: ['module', 'main'],
   minify: true,
   keepNames: true,
   absWorkingDir: root,

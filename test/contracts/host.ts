@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Host } from '#hosts/contract.ts'
 import { hosts } from '#hosts/registry.ts'
 import { isWithin } from '#kit/confine.ts'
+import { statIfThere } from '#kit/files.ts'
 import { listFiles } from '#kit/list-files.ts'
 import { findPlace } from '#verbs/find-place.ts'
 import type { LoadedFile } from '#words/instructions.ts'
@@ -41,29 +42,79 @@ function check(host: Host, fixture: LoadingFixture): void {
   const environment = Object.fromEntries(
     Object.entries(fixture.environment).map(([key, value]) => [key, value.replaceAll('$HOME', layout.home)]),
   )
-  const place = findPlace(layout.cwd, { HOME: layout.home, ...environment })
+  const place = findPlace(layout.cwd, { HOME: layout.home, ...RECORDED_WITH[fixture.host], ...environment })
   const candidates = listFiles(place.root).filter((path) =>
     Object.values(hosts).some((known) => known.recognises(relative(place.root, path))),
   )
   const { loaded } = host.loadInstructions({ place, candidates })
   const atStart = loaded.filter(({ when }) => when.kind === 'start')
   const seenAtStart = fixture.loaded.filter(({ when }) => when === 'start')
-  expect(marked(atStart, layout, fixture)).toEqual(seenAtStart.map(({ path, via }) => named(path, via)))
-  for (const [index, seen] of seenAtStart.entries()) expectSameBytes(withMarks(atStart)[index], seen)
-  const onDemand = loaded.filter((file) => file.when.kind !== 'start' && fires(file, fixture, layout))
-  const seenOnRead = fixture.loaded.filter(({ when }) => when === 'read')
-  expect(new Set(marked(onDemand, layout, fixture))).toEqual(
-    new Set(seenOnRead.map(({ path, via }) => named(path, via))),
+  const expected = seenAtStart.map(({ path, via }) => named(path, via))
+  const recognised = settleGlobs(recognisable(atStart, layout, fixture), (file) =>
+    expected.indexOf(nameOf(file, layout, fixture)),
   )
+  expect(recognised.map((file) => nameOf(file, layout, fixture))).toEqual(expected)
+  for (const [index, seen] of seenAtStart.entries()) expectSameBytes(recognised[index], seen)
+  const onDemand = loaded.filter(({ when }) => when.kind !== 'start')
+  const seenOnDemand = new Set(broughtIn(fixture).map(({ path, via }) => named(path, via)))
+  expect(firedOnDemand(onDemand, { layout, fixture, seen: seenOnDemand })).toEqual(seenOnDemand)
+}
+
+/** What every recorded run of a host had in its environment, where the fixture does not say otherwise. */
+const RECORDED_WITH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'gemini-cli': { GEMINI_CLI_TRUST_WORKSPACE: 'true' },
 }
 
 type Seen = LoadingFixture['loaded'][number]
+
+/** Which of the files that one glob of a setting names comes first is up to the file system it was recorded on. */
+function settleGlobs(files: readonly LoadedFile[], recordedAt: (file: LoadedFile) => number): LoadedFile[] {
+  const globOf = ({ via }: LoadedFile) =>
+    via.kind === 'setting' && /[*?[{]/.test(via.setting) ? via.setting : null
+  const slotOf = (file: LoadedFile) =>
+    files.findIndex((other) => other === file || (globOf(file) !== null && globOf(other) === globOf(file)))
+  return files.toSorted((one, other) => slotOf(one) - slotOf(other) || recordedAt(one) - recordedAt(other))
+}
+
+/** One copy of a file that the agent read itself is the answer of the tool, not something the host added. */
+function broughtIn({ loaded, reads }: LoadingFixture): Seen[] {
+  const answers = [...reads]
+  return loaded.filter(({ path, when }) => {
+    if (when !== 'read') return false
+    const answer = answers.indexOf(path)
+    if (answer !== -1) answers.splice(answer, 1)
+    return answer === -1
+  })
+}
+
+/**
+ * What the agent's doings should have brought in. Which tools but reading a file do so is each host's secret: what
+ * such a tool was pointed at, or a folder that was read, may bring files in, and need not. The same goes for a file
+ * that the agent read itself.
+ */
+function firedOnDemand(
+  files: readonly LoadedFile[],
+  { layout, fixture, seen }: { layout: Layout; fixture: LoadingFixture; seen: ReadonlySet<string> },
+): Set<string> {
+  const touched = fixture.reads.map((path) => resolve(layout.project, path))
+  const read = touched.filter((path) => !isFolder(path))
+  const pointedAt = (JSON.stringify(fixture.tools ?? []).match(/\$PROJECT[^"\\]*/g) ?? [])
+    .map((path) => path.replace('$PROJECT', layout.project))
+    .concat(touched.filter(isFolder))
+  const fired = recognisable(files, layout, fixture).filter((file) => {
+    if (seen.has(nameOf(file, layout, fixture))) return fires(file, [...read, ...pointedAt])
+    return fires(file, read) && !read.includes(file.path)
+  })
+  return new Set(fired.map((file) => nameOf(file, layout, fixture)))
+}
 
 function expectSameBytes(file: LoadedFile | undefined, seen: Seen): void {
   const text = file?.text.replaceAll('\ufffd', '') ?? ''
   if (seen.garbled !== undefined || seen.undecodable !== undefined) return
   // White space at the ends merges with the separators between files, so that nobody can tell whose it was.
-  const slack = text.length - text.trim().length + (seen.whole ? 2 : 0)
+  // A replacement character stands for up to three bytes, which some recordings count and others leave out.
+  const replaced = (file?.text.length ?? 0) - text.length
+  const slack = text.length - text.trim().length + (seen.whole ? 2 : 0) + 3 * replaced
   const difference = Math.abs(Buffer.byteLength(text) - seen.bytes)
   expect(
     difference,
@@ -72,18 +123,21 @@ function expectSameBytes(file: LoadedFile | undefined, seen: Seen): void {
   expect(file?.cut === null, `${seen.path} whole`).toBe(seen.whole)
 }
 
-/** Text without a whole marker line cannot have been recognised in the recording. */
-function withMarks(files: readonly LoadedFile[]): LoadedFile[] {
-  return files.filter(({ text }) => /MARK \S+ \d{4}/.test(text))
+/**
+ * Text without a whole marker line cannot have been recognised in the recording, unless the host frames its files
+ * and the recording says so. What UTF-16 became has its marker between NULs.
+ */
+function recognisable(files: readonly LoadedFile[], layout: Layout, fixture: LoadingFixture): LoadedFile[] {
+  const recorded = new Set(fixture.loaded.map(({ path, via }) => named(path, via)))
+  return files.filter(
+    (file) =>
+      /MARK \S+ \d{4}/.test(file.text.replaceAll('\0', '')) || recorded.has(nameOf(file, layout, fixture)),
+  )
 }
 
-function marked(files: readonly LoadedFile[], layout: Layout, fixture: LoadingFixture): string[] {
-  return withMarks(files).map(({ path, via }) =>
-    named(
-      fixturePath(path, layout),
-      hasVia(fixture) && via.kind === 'import' ? fixturePath(via.from, layout) : undefined,
-    ),
-  )
+function nameOf({ path, via }: LoadedFile, layout: Layout, fixture: LoadingFixture): string {
+  const importer = hasVia(fixture) && via.kind === 'import' ? fixturePath(via.from, layout) : undefined
+  return named(fixturePath(path, layout), importer)
 }
 
 function hasVia({ loaded }: LoadingFixture): boolean {
@@ -100,9 +154,12 @@ function fixturePath(path: string, { home, project, above }: Layout): string {
   return isWithin(above, path) ? `../${relative(above, path)}` : basename(path)
 }
 
-/** Whether reading the fixture's files would bring this one in. */
-function fires({ when }: LoadedFile, { reads }: LoadingFixture, { project }: Layout): boolean {
-  const touched = reads.map((path) => resolve(project, path))
+function isFolder(path: string): boolean {
+  return statIfThere(path)?.isDirectory() === true
+}
+
+/** Whether touching these would bring the file in. */
+function fires({ when }: LoadedFile, touched: readonly string[]): boolean {
   switch (when.kind) {
     case 'directory':
       return touched.some((path) => isWithin(when.directory, path))

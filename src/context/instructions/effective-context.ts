@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+import { isAbsolute, relative, sep } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
 import type { InstructionLoad, LoadedFile, LoadedVia, LoadedWhen } from '#words/instructions.ts'
@@ -162,6 +162,8 @@ function notLoaded({
 }
 
 function displayPath({ root, home }: Place, path: string): string {
+  // A setting may name an address instead of a file.
+  if (!isAbsolute(path)) return path
   if (isWithin(root, path)) return portable(relative(root, path)) || '.'
   return isWithin(home, path) ? `~/${portable(relative(home, path))}` : path
 }

@@ -1,0 +1,18 @@
+import { basename } from 'node:path'
+import type { Host } from '../contract.ts'
+import { loadInstructions } from './load-instructions.ts'
+
+export const geminiCli: Host = {
+  title: 'Gemini CLI',
+  basis: 'measured on 0.61.0',
+  signs: { project: ['.gemini', 'GEMINI.md'], home: ['.gemini'], programs: ['gemini'] },
+  instructionFile: {
+    path: 'GEMINI.md',
+    template: 'gemini-cli.md',
+    facts: 'import',
+    always: false,
+    hidesAgentsFiles: false,
+  },
+  recognises: (path) => basename(path) === 'GEMINI.md',
+  loadInstructions,
+}

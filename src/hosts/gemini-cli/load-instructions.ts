@@ -1,0 +1,48 @@
+import type { InstructionLoad, UnloadedFile } from '#words/instructions.ts'
+import type { LoadRequest } from '../contract.ts'
+import { expandFile } from './expand-file.ts'
+import { explainPassedOver } from './explain-passed-over.ts'
+import { findAtStart } from './find-at-start.ts'
+import { findOnDemand } from './find-on-demand.ts'
+import { refusedFolders } from './refused-folders.ts'
+import { readSettings } from './settings.ts'
+import { loadSystemPrompt } from './system-prompt.ts'
+
+/**
+ * Gemini CLI reads upward from where it is started to the repository's root, and below when the agent touches a
+ * folder there. It expands imports and cuts nothing.
+ */
+export function loadInstructions(request: LoadRequest): InstructionLoad {
+  const { place } = request
+  const settings = readSettings(place)
+  const { boundaryMarkers, importFormat } = settings
+  const rules = { boundaryMarkers, importFormat, projectRoot: place.root }
+  const atStart = findAtStart(place, settings)
+  const below = findOnDemand(request, { settings, atStart })
+  const refused = refusedFolders(
+    below.map(({ directory }) => directory),
+    { start: place.cwd, settings },
+  )
+  const onDemand = below.filter(({ directory }) => !refused.has(directory))
+  const loads = [
+    loadSystemPrompt(place, settings),
+    ...atStart.map((file) => expandFile(file, rules)),
+    // On demand the format is always the tree, whatever the settings say.
+    ...onDemand.map((file) => expandFile(file, { ...rules, importFormat: 'tree' })),
+  ]
+  const loaded = loads.flatMap((load) => load.loaded)
+  const unloaded = [
+    ...loads.flatMap((load) => load.unloaded),
+    ...below.flatMap(({ path, directory }): UnloadedFile[] => {
+      const because = refused.get(directory)
+      return because === undefined ? [] : [{ path, kind: 'ignored', because }]
+    }),
+  ]
+  const passedOver = explainPassedOver(request, { settings, load: { loaded, unloaded } })
+  return { loaded, unloaded: dropRepeats([...unloaded, ...passedOver]) }
+}
+
+/** A file that is imported twice fails twice, for one reason. */
+function dropRepeats(files: readonly UnloadedFile[]): UnloadedFile[] {
+  return [...new Map(files.map((file) => [`${file.path}\0${file.because}`, file])).values()]
+}

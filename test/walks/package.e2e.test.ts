@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { scratch } from '../contracts/program.ts'
+
+const root = join(import.meta.dirname, '../..')
+const run = (cwd: string, program: string, ...words: string[]) =>
+  execFileSync(program, words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+const CONSUMER = `
+import { type HostContext, type SectionOutcome, verbs } from 'keel'
+import { loadConfig } from 'keel/config'
+import { removeSection, upsertSection } from 'keel/sections'
+
+const root = process.argv[2] ?? ''
+const outcome: SectionOutcome = upsertSection({ root, path: 'AGENTS.md' }, { version: 1, content: 'Facts.' })
+const removed: 'removed' | 'unchanged' | 'conflict' = removeSection({ root, path: 'AGENTS.md' }).kind
+const config = loadConfig({ cwd: root, root, home: root, environment: {} })
+// @ts-expect-error a conflict is an outcome, not a boolean
+const wrong: boolean = outcome.kind
+const hosts: readonly HostContext[] = []
+console.log(JSON.stringify({ kind: outcome.kind, removed, config: config.kind, verb: verbs.init.name, hosts, wrong }))
+`
+
+it('the packed package installs as a program and as a typed library', { timeout: 120_000 }, () => {
+  const { base, project, home } = scratch()
+  const [packed] = JSON.parse(
+    run(root, 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', base),
+  )
+  const names: string[] = packed.files.map(({ path }: { path: string }) => path)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'dist/bin.cjs',
+      'dist/help.json',
+      'templates/runloop.md',
+      'LICENSE',
+      'README.md',
+    ]),
+  )
+  expect(names.filter((name) => /^(src|test|scripts|bench)\//.test(name))).toEqual([])
+
+  mkdirSync(join(project, 'node_modules/keel'), { recursive: true })
+  run(project, 'tar', 'xzf', join(base, packed.filename), '-C', 'node_modules/keel', '--strip-components=1')
+  for (const name of ['zod', '@types'])
+    symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
+  writeFileSync(join(project, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(project, 'consumer.ts'), CONSUMER)
+  const options = [
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--types',
+    'node',
+    '--skipLibCheck',
+    'false',
+  ]
+  run(project, process.execPath, join(root, 'node_modules/typescript/bin/tsc'), ...options, 'consumer.ts')
+  const answer = JSON.parse(run(project, process.execPath, 'consumer.js', home))
+  expect(answer).toEqual({
+    kind: 'created',
+    removed: 'removed',
+    config: 'valid',
+    verb: 'init',
+    hosts: [],
+    wrong: 'created',
+  })
+
+  expect(run(project, process.execPath, 'node_modules/keel/dist/bin.cjs', 'init', '--dry-run')).toContain(
+    'dry run',
+  )
+})
