@@ -42,7 +42,10 @@ const rows = commands.map(({ name, isHeld }) => {
 const table = [
   '| command | median ms | ratio to `node -e 0` | limit |',
   '|---|--:|--:|--:|',
-  ...rows.map(({ name, ms, ratio, isHeld }) => `| \`${name}\` | ${ms.toFixed(1)} | ${ratio.toFixed(2)} | ${isHeld ? LIMIT : ''} |`),
+  ...rows.map(
+    ({ name, ms, ratio, isHeld }) =>
+      `| \`${name}\` | ${ms.toFixed(1)} | ${ratio.toFixed(2)} | ${isHeld ? LIMIT : ''} |`,
+  ),
 ].join('\n')
 console.log(table)
 

@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'keel-picture-')))
@@ -38,19 +39,26 @@ function show(...words) {
     encoding: 'utf8',
     env: { PATH: '', HOME: join(base, 'home'), FORCE_COLOR: '1' },
   })
-  return [`\u001b[32m$\u001b[39m keel ${words.join(' ')}`, ...output.trimEnd().replaceAll(project, '~/shop').split('\n')]
+  return [
+    `\u001b[32m$\u001b[39m keel ${words.join(' ')}`,
+    ...output.trimEnd().replaceAll(project, '~/shop').split('\n'),
+  ]
 }
 
 function draw(rows) {
-  const plain = rows.map((row) => row.replaceAll(/\u001b\[\d+m/g, ''))
+  const plain = rows.map((row) => stripVTControlCharacters(row))
   const width = Math.max(...plain.map((row) => row.length)) * 8.43 + 48
   const height = rows.length * 20 + 56
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(width)}" height="${height}" viewBox="0 0 ${Math.ceil(width)} ${height}" role="img" aria-label="A terminal with keel init and keel context">`,
     `<rect width="100%" height="100%" rx="10" fill="#16181d"/>`,
-    ...['#ff5f57', '#febc2e', '#28c840'].map((fill, index) => `<circle cx="${22 + index * 20}" cy="20" r="6" fill="${fill}"/>`),
+    ...['#ff5f57', '#febc2e', '#28c840'].map(
+      (fill, index) => `<circle cx="${22 + index * 20}" cy="20" r="6" fill="${fill}"/>`,
+    ),
     `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="#d7dae0">`,
-    ...rows.map((row, index) => `<text x="24" y="${56 + index * 20}" xml:space="preserve">${spans(row)}</text>`),
+    ...rows.map(
+      (row, index) => `<text x="24" y="${56 + index * 20}" xml:space="preserve">${spans(row)}</text>`,
+    ),
     '</g>',
     '</svg>',
     '',
@@ -59,17 +67,23 @@ function draw(rows) {
 
 /** One span for each run of a style. Only the styles that keel uses are known. */
 function spans(row) {
-  const on = { 1: 'font-weight="bold"', 2: 'fill="#858b98"', 31: 'fill="#ff7b72"', 32: 'fill="#7ee787"', 33: 'fill="#e3b341"', 36: 'fill="#76e3ea"' }
-  let style = ''
-  return row
-    .split(/(\u001b\[\d+m)/)
-    .map((part) => {
-      const code = /^\u001b\[(\d+)m$/.exec(part)?.[1]
-      if (code !== undefined) {
-        style = on[code] ?? ''
-        return ''
-      }
-      return part === '' ? '' : `<tspan ${style}>${part.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</tspan>`
-    })
+  const on = {
+    1: 'font-weight="bold"',
+    2: 'fill="#858b98"',
+    31: 'fill="#ff7b72"',
+    32: 'fill="#7ee787"',
+    33: 'fill="#e3b341"',
+    36: 'fill="#76e3ea"',
+  }
+  const [plain = '', ...styled] = row.split('\u001b[')
+  const pieces = styled.map((piece) => {
+    const [code = '', text = ''] = [piece.slice(0, piece.indexOf('m')), piece.slice(piece.indexOf('m') + 1)]
+    return { style: on[code] ?? '', text }
+  })
+  return [{ style: '', text: plain }, ...pieces]
+    .filter(({ text }) => text !== '')
+    .map(
+      ({ style, text }) => `<tspan ${style}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</tspan>`,
+    )
     .join('')
 }

@@ -104,8 +104,8 @@ describe('the configuration', () => {
       'config.yaml:7:5 context.pack.ast_weight',
       'config.yaml:8:1 extra',
     ])
-    const typo = outcome.kind === 'invalid' && outcome.problems.find(({ key }) => key === 'context.map.depht')
-    expect(typo && typo.message).toContain('`depth`')
+    const problems = outcome.kind === 'invalid' ? outcome.problems : []
+    expect(problems.find(({ key }) => key === 'context.map.depht')?.message).toContain('`depth`')
   })
 
   it.each([

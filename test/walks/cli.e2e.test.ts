@@ -67,14 +67,14 @@ describe('the command line', () => {
 
   it('paints nothing into a pipe, and everything where it is told to', () => {
     const { run, home, project } = repository()
-    const escape = String.fromCharCode(27)
-    expect(run('init').stdout).not.toContain(escape)
+    const escapeCode = String.fromCharCode(27)
+    expect(run('init').stdout).not.toContain(escapeCode)
     expect(keel(['context'], { cwd: project, home, environment: { FORCE_COLOR: '1' } }).stdout).toContain(
-      escape,
+      escapeCode,
     )
     expect(
       keel(['context'], { cwd: project, home, environment: { FORCE_COLOR: '1', NO_COLOR: '1' } }).stdout,
-    ).not.toContain(escape)
+    ).not.toContain(escapeCode)
     const plain = keel(['doctor'], { cwd: project, home, environment: { LC_ALL: 'C' } }).stdout
     expect(plain).toMatch(/^[\x20-\x7e\n’]*$/)
   })
