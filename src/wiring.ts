@@ -29,12 +29,12 @@ export function runCli(typed: readonly string[]): Promise<number> {
   })
 }
 
+/** Yes only where yes was typed. Ctrl-C leaves at once, before anything was written; Ctrl-D means no. */
 async function confirm(question: string): Promise<boolean> {
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    const answer = await prompt.question(`${question} [y/N] `)
-    return /^y(es)?$/i.test(answer.trim())
-  } finally {
-    prompt.close()
-  }
+  prompt.on('SIGINT', () => process.exit(130))
+  const closed = new Promise<string>((resolve) => prompt.on('close', () => resolve('')))
+  const answer = await Promise.race([prompt.question(`${question} [y/N] `), closed])
+  prompt.close()
+  return /^y(es)?$/i.test(answer.trim())
 }

@@ -22,7 +22,7 @@ function write(path: string, text: string | undefined): void {
   writeFileSync(path, text)
 }
 
-function valueOf(outcome: ConfigOutcome, key: string): { value: unknown; source: string } {
+function valueAt(outcome: ConfigOutcome, key: string): { value: unknown; source: string } {
   if (outcome.kind === 'invalid') throw new Error(JSON.stringify(outcome.problems))
   const origin = outcome.origins.find((entry) => entry.key === key)
   return { value: origin?.value, source: origin?.source.kind ?? '' }
@@ -62,7 +62,7 @@ describe('the configuration', () => {
     ['REPO_SCAN_INTERVAL', '60', 'context.scan.interval', 60],
     ['REPO_SCAN_MODE', 'full', 'context.scan.mode', 'full'],
   ])('honours %s', (variable, text, key, value) => {
-    expect(valueOf(load({ environment: { [variable]: text } }), key)).toEqual({
+    expect(valueAt(load({ environment: { [variable]: text } }), key)).toEqual({
       value,
       source: 'environment',
     })
@@ -77,13 +77,13 @@ describe('the configuration', () => {
       environment: { CONTEXT_PACKAGE_TOKEN_BUDGET: '1003' },
       flags: [`${key}=1004`],
     }
-    expect(valueOf(load(all), key)).toEqual({ value: 1004, source: 'flag' })
-    expect(valueOf(load({ ...all, flags: [] }), key)).toEqual({ value: 1003, source: 'environment' })
-    expect(valueOf(load({ ...all, flags: [], environment: {} }), key)).toEqual({
+    expect(valueAt(load(all), key)).toEqual({ value: 1004, source: 'flag' })
+    expect(valueAt(load({ ...all, flags: [] }), key)).toEqual({ value: 1003, source: 'environment' })
+    expect(valueAt(load({ ...all, flags: [], environment: {} }), key)).toEqual({
       value: 1002,
       source: 'project',
     })
-    expect(valueOf(load({ user: yaml(1001) }), key)).toEqual({ value: 1001, source: 'user' })
+    expect(valueAt(load({ user: yaml(1001) }), key)).toEqual({ value: 1001, source: 'user' })
   })
 
   it('reports every problem of every layer at once, each with its line', () => {

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
 import { readIfThere, statIfThere } from '#kit/files.ts'
 import { upward } from '#kit/find-up.ts'
@@ -66,16 +66,29 @@ function loadChain(cwd: string, { projectRoot, fallbackNames, maxBytes }: CodexS
   return { loaded, unloaded }
 }
 
-/** The first that is there, empty or not, takes the place of the others. A name with a folder in it is never found. */
+/** The first that is there, empty or not, takes the place of the others. */
 function fileOf(directory: string, fallbackNames: readonly string[]): string | null {
-  const names = ['AGENTS.override.md', 'AGENTS.md', ...fallbackNames.filter((name) => !/[\\/]/.test(name))]
-  return names.map((name) => join(directory, name)).find(isFile) ?? null
+  return (
+    namesOf(fallbackNames)
+      .map((name) => join(directory, name))
+      .find(isFile) ?? null
+  )
+}
+
+/** A fallback name with a folder in it is never found. */
+function namesOf(fallbackNames: readonly string[]): string[] {
+  return ['AGENTS.override.md', 'AGENTS.md', ...fallbackNames.filter((name) => !/[/]/.test(name))]
 }
 
 function explain(path: string, cwd: string, settings: CodexSettings): UnloadedFile[] {
   const directory = dirname(path)
   if (settings.isUntrusted)
     return [{ path, kind: 'ignored', because: 'This project is marked as untrusted.' }]
+  const name = basename(path)
+  if (!namesOf(settings.fallbackNames).includes(name)) {
+    const because = `Codex does not read ${name}, unless project_doc_fallback_filenames in its config.toml names it.`
+    return [{ path, kind: 'ignored', because }]
+  }
   const taker = fileOf(directory, settings.fallbackNames)
   if (isWithin(directory, cwd) && isWithin(settings.projectRoot, directory)) {
     if (taker === null || taker === path) return []

@@ -15,7 +15,7 @@ function hostLines(
   { title, basis, files, notLoaded, atStart, isCut }: HostContext,
   terminal: Terminal,
 ): string[] {
-  const { paint, mark } = terminal
+  const { paint } = terminal
   const total =
     files.length === 0
       ? 'loads nothing'
@@ -24,11 +24,29 @@ function hostLines(
   return [
     `${paint('bold', title)}  ${total}${isCut ? paint('red', '  something is cut') : ''}  ${paint('dim', basis)}`,
     ...files.flatMap((file, index) => fileLines(file, { position: index + 1, width, terminal })),
-    ...notLoaded.map(({ path, because, kind }) => {
-      const style = kind === 'cut' ? 'red' : kind === 'missing' ? 'yellow' : 'dim'
-      return `   ${paint(style, mark(kind === 'ignored' ? 'same' : 'warning'))}  ${paint('dim', `${path} ${mark('dash')} ${because}`)}`
-    }),
+    ...notLoadedLines(notLoaded, terminal),
   ]
+}
+
+/** Files with one reason share a line: a repository may have hundreds that a host passes over. */
+function notLoadedLines(files: HostContext['notLoaded'], { paint, mark }: Terminal): string[] {
+  const firsts = files.filter((file, index) => files.findIndex((other) => isAlike(file, other)) === index)
+  return firsts.map((first) => {
+    const paths = files.filter((file) => isAlike(first, file)).map(({ path }) => path)
+    const style = first.kind === 'cut' ? 'red' : first.kind === 'missing' ? 'yellow' : 'dim'
+    const sign = paint(style, mark(first.kind === 'ignored' ? 'same' : 'warning'))
+    return `   ${sign}  ${paint('dim', `${listOf(paths)} ${mark('dash')} ${first.because}`)}`
+  })
+}
+
+function isAlike(one: HostContext['notLoaded'][number], other: HostContext['notLoaded'][number]): boolean {
+  return one.kind === other.kind && one.because === other.because
+}
+
+function listOf(paths: readonly string[]): string {
+  const shown = paths.length <= 4 ? paths : paths.slice(0, 3)
+  const rest = paths.length - shown.length
+  return `${shown.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`
 }
 
 function fileLines(
