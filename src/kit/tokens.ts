@@ -11,11 +11,9 @@ export async function loadTokenCounter(): Promise<TokenCounter> {
 }
 
 /**
- * Byte-pair merging is quadratic in the length of a word, and instruction files do contain base64 and walls of
- * emoji. Cutting monsters costs at most a token or so per cut.
+ * Byte-pair merging is quadratic in the length of a run without a break, and instruction files do contain base64,
+ * walls of emoji and pages of blanks. Such runs are counted piece by piece, at a token or so per cut.
  */
 function pieces(text: string): string[] {
-  return MONSTER.test(text) ? (text.match(/[\s\S]{1,400}/g) ?? []) : [text]
+  return text.split(/(\S{400}|\s{400})/u).filter((piece) => piece !== '')
 }
-
-const MONSTER = /\S{2000}/
