@@ -36,7 +36,7 @@ export type SetupRequest = {
 export type Plan = { readonly reports: readonly FileReport[]; readonly changes: readonly Change[] }
 
 /** The template version of the sections. It moves when their text does. */
-export const SECTION_VERSION = 1
+const SECTION_VERSION = 1
 
 /** Everything `keel init` and `keel update` would write, and what they would say about it. */
 export function planSetup(request: SetupRequest): Plan {
