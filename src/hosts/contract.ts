@@ -31,10 +31,10 @@ export type InstructionFile = {
   /** The template in `templates/sections`. */
   readonly template: string
   /**
-   * How the facts of AGENTS.md reach this host. `import`: it expands `@AGENTS.md`. `reads-agents-file`: it loads
-   * AGENTS.md by itself, so the file only points there.
+   * Whether the host loads AGENTS.md by itself in the project at this root, so that its own file need not bring the
+   * facts along. Only what the project itself says counts: the file is written for everybody who works there.
    */
-  readonly facts: 'import' | 'reads-agents-file'
+  readonly readsAgentsFile: (root: string) => boolean
   readonly preamble?: string
   /** Written even where no sign of the host is found. */
   readonly always: boolean

@@ -1,10 +1,20 @@
+import { claudeCode } from './claude-code/host.ts'
 import { codex } from './codex/host.ts'
 import type { Host } from './contract.ts'
+import { copilot } from './copilot/host.ts'
+import { cursor } from './cursor/host.ts'
 import { geminiCli } from './gemini-cli/host.ts'
 import { opencode } from './opencode/host.ts'
 
 /** Every host keel knows. The only list of them; the order is that of reports. */
-export const hosts = { codex, 'gemini-cli': geminiCli, opencode } as const satisfies Record<string, Host>
+export const hosts = {
+  'claude-code': claudeCode,
+  codex,
+  'gemini-cli': geminiCli,
+  opencode,
+  copilot,
+  cursor,
+} as const satisfies Record<string, Host>
 
 export type HostName = keyof typeof hosts
 

@@ -4,7 +4,13 @@ import { loadTokenCounter } from './tokens.ts'
 
 it('counts ordinary text exactly as the tokenizer does', async () => {
   const count = await loadTokenCounter()
-  for (const text of ['', 'hello', '# Title\n\n- one\n- two\n', 'naïve — 漢字 👩‍🚀', 'const a = 1\n'.repeat(500)]) {
+  for (const text of [
+    '',
+    'hello',
+    '# Title\n\n- one\n- two\n',
+    'naïve — 漢字 👩‍🚀',
+    'const a = 1\n'.repeat(500),
+  ]) {
     expect(count(text)).toBe(countTokens(text))
   }
 })
@@ -15,5 +21,6 @@ it('takes the names of special tokens for text', async () => {
 
 it('comes to an end on what instruction files contain by accident', async () => {
   const count = await loadTokenCounter()
-  for (const wall of ['a', ' ', '\n', '-', '漢', '👨‍👩‍👧‍👦']) expect(count(wall.repeat(300_000))).toBeGreaterThan(1000)
+  for (const wall of ['a', ' ', '\n', '-', '漢', '👨‍👩‍👧‍👦'])
+    expect(count(wall.repeat(300_000))).toBeGreaterThan(1000)
 })

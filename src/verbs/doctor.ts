@@ -82,7 +82,7 @@ function setupAilments({ root }: Place): Ailment[] {
   const { reports } = planSetup({
     root,
     facts: sharedFacts(),
-    targets: instructionTargets(carriers),
+    targets: instructionTargets(root, carriers),
     force: false,
   })
   return reports.flatMap(ailmentsOf)

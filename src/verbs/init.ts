@@ -48,7 +48,7 @@ export const init = defineVerb({
     const plan = planSetup({
       root: place.root,
       facts: sharedFacts(),
-      targets: instructionTargets(names),
+      targets: instructionTargets(place.root, names),
       force,
     })
     return {

@@ -8,14 +8,14 @@ export function sharedFacts(): string {
 }
 
 /** AGENTS.md first, then the files of these hosts that need one of their own. */
-export function instructionTargets(names: readonly HostName[]): SectionTarget[] {
+export function instructionTargets(root: string, names: readonly HostName[]): SectionTarget[] {
   const ofHosts = names.flatMap((name): SectionTarget[] => {
     const file = hosts[name].instructionFile
     if (file === null) return []
     return [
       {
         path: file.path,
-        facts: file.facts === 'import' ? 'import' : 'point',
+        facts: file.readsAgentsFile(root) ? 'point' : 'import',
         text: readPackageFile(`templates/sections/${file.template}`),
         ...(file.preamble === undefined ? {} : { preamble: file.preamble }),
       },

@@ -20,7 +20,8 @@ export const uninstall = defineVerb({
   }),
   configuration: 'any',
   run: async ({ dryRun }, world) => {
-    const plan = planUninstall({ root: world.place.root, targets: instructionTargets(hostNames) })
+    const { root } = world.place
+    const plan = planUninstall({ root, targets: instructionTargets(root, hostNames) })
     const notes = plan.reports.length === 0 ? ['There is nothing of keel here.'] : []
     return applyPlan(world, plan, { dryRun, notes })
   },

@@ -32,7 +32,7 @@ export const update = defineVerb({
       throw new Fault({
         kind: 'user',
         code: 'not-set-up',
-        message: `keel is not set up in ${root}.`,
+        message: `${root} is not set up for keel.`,
         hint: 'keel init',
       })
     }
@@ -41,7 +41,7 @@ export const update = defineVerb({
       const kind = file === null ? 'no-file' : detectSection({ root, path: file.path }).kind
       return kind === 'present' || kind === 'conflict'
     })
-    const plan = planSetup({ root, facts: sharedFacts(), targets: instructionTargets(carriers), force })
+    const plan = planSetup({ root, facts: sharedFacts(), targets: instructionTargets(root, carriers), force })
     return applyPlan(world, plan, { dryRun, notes: [] })
   },
   hasFindings: hasConflicts,

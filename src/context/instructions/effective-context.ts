@@ -132,7 +132,7 @@ function repeatOf(file: LoadedFile, earlier: readonly LoadedFile[]): { path: str
   for (const other of earlier) {
     const theirs = longLines(other.text)
     const shared = own.filter((line) => theirs.includes(line)).length
-    const isSame = file.text.trim() !== '' && file.text.trim() === other.text.trim()
+    const isSame = file.text.trim().length >= LONG_LINE && file.text.trim() === other.text.trim()
     if (!isSame && shared < LINES_OF_A_COPY) continue
     const lines = isSame ? file.text.trim().split('\n').length : shared
     if (best === null || lines > best.lines) best = { path: other.path, lines }

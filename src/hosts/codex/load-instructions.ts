@@ -84,9 +84,9 @@ function explain(path: string, cwd: string, settings: CodexSettings): UnloadedFi
   const directory = dirname(path)
   if (settings.isUntrusted)
     return [{ path, kind: 'ignored', because: 'This project is marked as untrusted.' }]
-  const name = basename(path)
-  if (!namesOf(settings.fallbackNames).includes(name)) {
-    const because = `Codex does not read ${name}, unless project_doc_fallback_filenames in its config.toml names it.`
+  if (!namesOf(settings.fallbackNames).includes(basename(path))) {
+    const because =
+      'Codex reads only AGENTS.md, and what project_doc_fallback_filenames in its config.toml names.'
     return [{ path, kind: 'ignored', because }]
   }
   const taker = fileOf(directory, settings.fallbackNames)

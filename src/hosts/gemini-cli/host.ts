@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Host } from '../contract.ts'
 import { loadInstructions } from './load-instructions.ts'
+import { projectFileNames } from './settings.ts'
 
 export const geminiCli: Host = {
   title: 'Gemini CLI',
@@ -9,7 +10,7 @@ export const geminiCli: Host = {
   instructionFile: {
     path: 'GEMINI.md',
     template: 'gemini-cli.md',
-    facts: 'import',
+    readsAgentsFile: (root) => projectFileNames(root).includes('AGENTS.md'),
     always: false,
     hidesAgentsFiles: false,
   },

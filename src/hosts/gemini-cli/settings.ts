@@ -54,6 +54,12 @@ export function readSettings({ cwd, home: userHome, environment }: Place): Gemin
   }
 }
 
+/** The names that the project's own settings have Gemini CLI look for. */
+export function projectFileNames(root: string): string[] {
+  const project = readJson(join(root, '.gemini', 'settings.json'), settingsSchema)
+  return namesOf([project?.context?.fileName ?? []].flat())
+}
+
 /** A leading `~` is the home directory, in settings and in variables, though not in imports. */
 export function expandHome(path: string, home: string): string {
   return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path

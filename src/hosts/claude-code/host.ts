@@ -1,0 +1,18 @@
+import type { Host } from '../contract.ts'
+import { loadInstructions } from './load-instructions.ts'
+import { folderOf } from './own-files.ts'
+
+export const claudeCode: Host = {
+  title: 'Claude Code',
+  basis: 'measured on 2.1.325',
+  signs: { project: ['.claude', 'CLAUDE.md', 'CLAUDE.local.md'], home: ['.claude'], programs: ['claude'] },
+  instructionFile: {
+    path: 'CLAUDE.md',
+    template: 'claude-code.md',
+    readsAgentsFile: () => false,
+    always: true,
+    hidesAgentsFiles: true,
+  },
+  recognises: (path) => folderOf(path) !== null,
+  loadInstructions,
+}
