@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configKeys } from '#config/schema.ts'
+import { detectSection } from '#context/sections/section-file.ts'
 import { hosts } from '#hosts/registry.ts'
 import { verbNames } from '#verbs/all.ts'
 import { referencePages } from '../scripts/reference.ts'
+import { keel, scratch } from './contracts/program.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -93,6 +95,13 @@ describe('tidy', () => {
     for (const [name, page] of Object.entries(referencePages())) {
       expect(read(`docs/reference/${name}`), `run \`npm run reference\` to refresh ${name}`).toBe(page)
     }
+  })
+
+  it('this repository uses keel on itself, and is up to date with it', () => {
+    const { home } = scratch()
+    expect(detectSection({ root, path: 'AGENTS.md' })).toMatchObject({ kind: 'present', edited: false })
+    const { files } = JSON.parse(keel(['update', '--dry-run', '--json'], { cwd: root, home }).stdout)
+    expect(files.filter(({ outcome }: { outcome: string }) => outcome !== 'unchanged')).toEqual([])
   })
 
   it('the shipped run loop is about forty lines and names its signals', () => {

@@ -1,4 +1,4 @@
-import { basename, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import * as z from 'zod'
 import { findRunloop } from '#context/runloop.ts'
 import { detectSection, isSavedEdit } from '#context/sections/section-file.ts'
@@ -6,7 +6,6 @@ import { findSprawl } from '#context/setup/find-sprawl.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
 import { hostNames, hosts } from '#hosts/registry.ts'
 import { namesIn } from '#kit/files.ts'
-import { listFiles } from '#kit/list-files.ts'
 import type { FileReport } from '#words/file-report.ts'
 import type { Place } from '#words/place.ts'
 import { instructionFiles } from './context.ts'
@@ -124,24 +123,14 @@ function cutAilments(place: Place): Ailment[] {
   })
 }
 
-/** On a file system that tells case apart, `Agents.md` is a file that no host opens. */
-function misnamedFiles(place: Place): Ailment[] {
-  const known = ['AGENTS.md', ...hostNames.flatMap((name) => hosts[name].instructionFile?.path ?? [])].map(
-    (path) => basename(path),
-  )
-  return listFiles(place.root).flatMap((path): Ailment[] => {
-    const meant = known.find(
-      (name) => name.toLowerCase() === basename(path).toLowerCase() && name !== basename(path),
-    )
+/** On a file system that tells case apart, `Agents.md` is a file that most hosts do not open. */
+function misnamedFiles({ root }: Place): Ailment[] {
+  const known = ['AGENTS.md', ...hostNames.flatMap((name) => hosts[name].instructionFile?.path ?? [])]
+  return namesIn(root).flatMap((name): Ailment[] => {
+    const meant = known.find((path) => path !== name && path.toLowerCase() === name.toLowerCase())
     if (meant === undefined) return []
-    const here = relative(place.root, path)
-    return [
-      {
-        level: 'advice',
-        what: `${here} is not spelled ${meant}, and hosts that tell case apart do not read it.`,
-        remedy: `git mv ${here} ${join(here, '..', meant)}`,
-      },
-    ]
+    const what = `${name} is not spelled ${meant}, and hosts that tell case apart do not read it.`
+    return [{ level: 'advice', what, remedy: `git mv ${name} ${meant}` }]
   })
 }
 
