@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMissing, statIfThere } from '#kit/files.ts'
+import { isFile, isMissing } from '#kit/files.ts'
 
 /**
  * The files in a folder of instructions at any depth, sorted by code unit. Unlike the files of the project they
@@ -13,7 +13,7 @@ export function filesBelow(directory: string): string[] {
     for (const entry of entriesOf(at)) {
       const path = join(at, entry.name)
       if (entry.isDirectory()) ahead.push(path)
-      else if (statIfThere(path)?.isFile() === true) found.push(path)
+      else if (isFile(path)) found.push(path)
     }
   }
   return found.sort()

@@ -1,6 +1,5 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { statIfThere } from '#kit/files.ts'
 import type { Place } from '#words/place.ts'
 import { type HostName, hosts } from './registry.ts'
 
@@ -14,9 +13,9 @@ export type HostUse =
 export function findHosts(place: Place): HostUse[] {
   return Object.entries(hosts).flatMap(([name, { signs }]): HostUse[] => {
     const host = name as HostName
-    const inProject = signs.project.find((path) => statIfThere(join(place.root, path)) !== null)
+    const inProject = signs.project.find((path) => existsSync(join(place.root, path)))
     if (inProject !== undefined) return [{ kind: 'project', host, sign: inProject }]
-    const inHome = signs.home.find((path) => statIfThere(join(place.home, path)) !== null)
+    const inHome = signs.home.find((path) => existsSync(join(place.home, path)))
     if (inHome !== undefined) return [{ kind: 'machine', host, sign: `~/${inHome}` }]
     const program = signs.programs.find((name) => isOnPath(name, place.environment['PATH'] ?? ''))
     return program === undefined ? [] : [{ kind: 'machine', host, sign: `the program ${program}` }]

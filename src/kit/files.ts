@@ -26,6 +26,24 @@ export function readIfThere(path: string): Buffer | null {
   }
 }
 
+/** The bytes of a file, or null where nobody could read any: it is missing, forbidden, a directory or a link in circles. */
+export function readIfReadable(path: string): Buffer | null {
+  try {
+    return readFileSync(path)
+  } catch {
+    return null
+  }
+}
+
+/** True for a file, and for a link that leads to one. */
+export function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
 /**
  * Replaces a file whole or not at all: temporary file beside it, fsync, rename, fsync of the directory.
  * Mode and owner of an existing file are kept. A kill in between leaves at most a temporary file, which
@@ -72,13 +90,12 @@ export function statIfThere(path: string): Stats | null {
   }
 }
 
-/** The names in a directory, sorted by code unit so that every machine sees one order; none where there is no directory. */
+/** The names in a directory, sorted by code unit so that every machine sees one order; none where it cannot be read. */
 export function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory).sort()
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
+  } catch {
+    return []
   }
 }
 

@@ -1,9 +1,10 @@
-import { basename, relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import * as z from 'zod'
 import { planSetup } from '#context/setup/plan-setup.ts'
 import { findHosts, type HostUse } from '#hosts/find-hosts.ts'
 import { type HostName, hostNames, hosts } from '#hosts/registry.ts'
-import { statIfThere } from '#kit/files.ts'
+
 import { upward } from '#kit/find-up.ts'
 import { listFiles } from '#kit/list-files.ts'
 import { Fault } from '#words/fault.ts'
@@ -69,7 +70,7 @@ async function acceptMachineHosts(
   for (const use of found) {
     const file = hosts[use.host].instructionFile
     if (use.kind === 'project' || file === null || file.always || host.includes(use.host)) continue
-    if (statIfThere(`${world.place.root}/${file.path}`) !== null) continue
+    if (existsSync(join(world.place.root, file.path))) continue
     const question = `${hosts[use.host].title} is on this machine (${use.sign}). Write ${file.path} for it too?`
     if (await world.confirm(question)) accepted.push(use.host)
   }
@@ -98,7 +99,7 @@ function chooseHosts(
 
 /** AGENTS.md files below the root that the host reads today and would not read beside a new file of its own. */
 function agentsFilesHiddenBy({ root }: Place, path: string): string[] {
-  const isThereAlready = upward(root).some((directory) => statIfThere(`${directory}/${path}`) !== null)
+  const isThereAlready = upward(root).some((directory) => existsSync(join(directory, path)))
   if (isThereAlready) return []
   return listFiles(root)
     .map((file) => relative(root, file))

@@ -1,6 +1,7 @@
-import { realpathSync } from 'node:fs'
+import { accessSync, constants, realpathSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
+import { errorCode } from '#kit/files.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
 import type { InstructionLoad, LoadedFile, LoadedVia, LoadedWhen } from '#words/instructions.ts'
 import type { Place } from '#words/place.ts'
@@ -158,7 +159,20 @@ function notLoaded({
   const rest = candidates
     .filter((path) => !told.has(realPath(path)))
     .map((path) => ({ path, kind: 'ignored' as const, because: `${title} does not read it from here.` }))
-  return [...load.unloaded, ...rest]
+  return [...load.unloaded, ...rest].map((file) =>
+    isForbidden(file.path) ? { ...file, because: FORBIDDEN } : file,
+  )
+}
+
+const FORBIDDEN = 'It cannot be read with your permissions, nor by a host that runs with them.'
+
+function isForbidden(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return false
+  } catch (error) {
+    return errorCode(error) === 'EACCES'
+  }
 }
 
 function displayPath({ root, home }: Place, path: string): string {

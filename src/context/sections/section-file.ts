@@ -129,7 +129,11 @@ export function planRemoval(
 ): Planned<RemovalOutcome> {
   const file = target.path
   const opened = open(target)
-  if (opened.kind === 'conflict') return refusal({ file }, opened.conflict)
+  if (opened.kind === 'conflict') {
+    // What is no file inside the project never got a section. What cannot be read may have one.
+    if (opened.conflict.kind === 'unreadable') return refusal({ file }, opened.conflict)
+    return { outcome: { kind: 'unchanged', file, warnings: [] }, changes: [] }
+  }
   if (opened.bytes === null) return { outcome: { kind: 'unchanged', file, warnings: [] }, changes: [] }
   const removal: Removal = liftSection(opened.bytes, section)
   if (removal.kind === 'conflict') return refusal({ file }, removal.conflict)

@@ -1,8 +1,8 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { type Change, missingDirectories } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
-import { readIfThere, statIfThere } from '#kit/files.ts'
+import { isFile, readIfReadable, readIfThere } from '#kit/files.ts'
 import { Fault } from '#words/fault.ts'
 import type { FileReport } from '#words/file-report.ts'
 import { composeContent } from '../sections/compose-content.ts'
@@ -67,7 +67,7 @@ function planOwned(
   const absolute = join(root, path)
   const after = Buffer.from(file.content)
   const confined = confine(root, path)
-  if (confined.kind !== 'inside' || statIfThere(absolute)?.isFile() === false) {
+  if (confined.kind !== 'inside' || (existsSync(absolute) && !isFile(absolute))) {
     const notes = [`${path} is not a plain file inside the project. Nothing was changed.`]
     return { report: { path, what: 'file', outcome: 'conflict', notes }, changes: [], written: {} }
   }
@@ -103,7 +103,7 @@ function planSections({ root, facts, targets }: SetupRequest): Part[] {
       }
     }
     seen.set(real, path)
-    const before = confined.kind === 'inside' && statIfThere(real)?.isFile() ? readIfThere(real) : null
+    const before = confined.kind === 'inside' && isFile(real) ? readIfReadable(real) : null
     const content =
       way === 'import' ? composeContent({ facts, extra: text, before }) : way === 'own' ? facts : text
     const section = { version: SECTION_VERSION, content, ...(preamble === undefined ? {} : { preamble }) }

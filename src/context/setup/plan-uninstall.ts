@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Change } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
-import { readIfThere, statIfThere } from '#kit/files.ts'
+import { isFile, readIfThere } from '#kit/files.ts'
 import type { FileReport } from '#words/file-report.ts'
 import { planRemoval } from '../sections/section-file.ts'
 import { fingerprint, INSTALLED_FILE, type Installed, readInstalled } from './installed.ts'
@@ -60,7 +60,7 @@ function planSectionRemovals(root: string, targets: UninstallRequest['targets'])
 
 function planOwnedRemoval({ root, path, written }: { root: string; path: string; written: string }): Part {
   const absolute = join(root, path)
-  const isOurs = confine(root, path).kind === 'inside' && statIfThere(absolute)?.isFile() === true
+  const isOurs = confine(root, path).kind === 'inside' && isFile(absolute)
   const before = isOurs ? readIfThere(absolute) : null
   if (before === null) return { report: { path, what: 'file', outcome: 'unchanged', notes: [] }, changes: [] }
   if (fingerprint(before) === written) {

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
-import { readIfThere, statIfThere } from '#kit/files.ts'
+import { isFile, readIfReadable } from '#kit/files.ts'
 import { findUp } from '#kit/find-up.ts'
 
 /** The git checkout that Claude Code is started in. Without git, both folders are the one it is started in. */
@@ -23,10 +23,10 @@ export function isOfMainCheckoutOnly(folder: string, { root, mainRoot }: Checkou
 /** In a linked worktree `.git` is a file that leads to a folder which names the common one. A submodule has none. */
 function mainRootOf(root: string): string {
   const git = join(root, '.git')
-  if (statIfThere(git)?.isFile() !== true) return root
-  const own = /^gitdir: (.+?)\s*$/.exec(readIfThere(git)?.toString('utf8') ?? '')?.[1]
+  if (!isFile(git)) return root
+  const own = /^gitdir: (.+?)\s*$/.exec(readIfReadable(git)?.toString('utf8') ?? '')?.[1]
   if (own === undefined) return root
   const folder = resolve(root, own)
-  const common = readIfThere(join(folder, 'commondir'))?.toString('utf8').trim()
+  const common = readIfReadable(join(folder, 'commondir'))?.toString('utf8').trim()
   return common === undefined ? root : dirname(resolve(folder, common))
 }

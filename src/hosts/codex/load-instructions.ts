@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
-import { readIfThere, statIfThere } from '#kit/files.ts'
+import { isFile, readIfReadable } from '#kit/files.ts'
 import { upward } from '#kit/find-up.ts'
 import type { InstructionLoad, LoadedFile, UnloadedFile } from '#words/instructions.ts'
 import type { LoadRequest } from '../contract.ts'
@@ -25,7 +25,7 @@ export function loadInstructions({ place, candidates }: LoadRequest): Instructio
 function loadUserFile({ userDirectory }: CodexSettings): LoadedFile[] {
   for (const name of ['AGENTS.override.md', 'AGENTS.md']) {
     const path = join(userDirectory, name)
-    const bytes = isFile(path) ? readIfThere(path) : null
+    const bytes = readIfReadable(path)
     const text = trimEnds(bytes?.toString('utf8') ?? '')
     if (bytes !== null && text !== '') {
       return [{ path, via: { kind: 'user' }, when: { kind: 'start' }, bytes: bytes.length, text, cut: null }]
@@ -42,7 +42,7 @@ function loadChain(cwd: string, { projectRoot, fallbackNames, maxBytes }: CodexS
     .filter((at) => isWithin(projectRoot, at))
     .reverse()) {
     const path = fileOf(directory, fallbackNames)
-    const bytes = path === null ? null : readIfThere(path)
+    const bytes = path === null ? null : readIfReadable(path)
     if (path === null || bytes === null) continue
     const text = bytes.subarray(0, room).toString('utf8')
     if (trimEnds(bytes.toString('utf8')) === '') {
@@ -112,8 +112,4 @@ function explain(path: string, cwd: string, settings: CodexSettings): UnloadedFi
 /** White space only: a byte order mark, which JavaScript would trim too, stays where Codex leaves it. */
 function trimEnds(text: string): string {
   return text.replaceAll(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, '')
-}
-
-function isFile(path: string): boolean {
-  return statIfThere(path)?.isFile() === true
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import * as z from 'zod'
-import { readIfThere } from '#kit/files.ts'
+import { readIfReadable } from '#kit/files.ts'
 import { findUp } from '#kit/find-up.ts'
 import type { Place } from '#words/place.ts'
 
@@ -44,7 +44,7 @@ const settingsSchema = z.object({
 
 /** A file that Codex itself would reject stops Codex, not this report. */
 function readToml(path: string): Partial<z.infer<typeof settingsSchema>> {
-  const bytes = readIfThere(path)
+  const bytes = readIfReadable(path)
   if (bytes === null) return {}
   try {
     return settingsSchema.parse(parse(bytes.toString('utf8')))

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { basename, dirname, relative } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
-import { namesIn, statIfThere } from '#kit/files.ts'
+import { namesIn } from '#kit/files.ts'
 import type { UnloadedFile } from '#words/instructions.ts'
 import { isRecognised } from './is-recognised.ts'
 import type { Workspace } from './workspace.ts'
@@ -15,7 +16,7 @@ function reason(path: string, { root, start }: Workspace): string {
   const name = basename(path)
   const folder = folderOf(path)
   const isOnTheWay = isWithin(root, folder) && isWithin(folder, start)
-  if (statIfThere(path) === null) return 'It is a link that leads nowhere.'
+  if (!existsSync(path)) return 'It is a link that leads nowhere.'
   if (namesIn(dirname(path)).some((other) => other !== name && other.toLowerCase() === name.toLowerCase())) {
     return 'Copilot CLI reads one file of this name, whatever its case, and it is another one here.'
   }

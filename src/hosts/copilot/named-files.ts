@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import { namesIn, statIfThere } from '#kit/files.ts'
+import { isFile, namesIn } from '#kit/files.ts'
 
 /** The files with a fixed name that Copilot CLI may read in a folder, in its order. */
 export const FOLDER_NAMES = [
@@ -23,8 +23,4 @@ function spelled(path: string): string {
   if (names.includes(name)) return path
   const variant = names.find((other) => other.toLowerCase() === name.toLowerCase())
   return join(directory, variant ?? name)
-}
-
-function isFile(path: string): boolean {
-  return statIfThere(path)?.isFile() === true
 }

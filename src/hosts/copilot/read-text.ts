@@ -1,4 +1,4 @@
-import { readIfThere } from '#kit/files.ts'
+import { readIfReadable } from '#kit/files.ts'
 
 /** A file as Copilot CLI decodes it. */
 export type ReadText = {
@@ -9,7 +9,7 @@ export type ReadText = {
 }
 
 export function readText(path: string): ReadText | null {
-  const bytes = readIfThere(path)
+  const bytes = readIfReadable(path)
   return bytes === null ? null : { bytes: bytes.length, text: decode(bytes) }
 }
 

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
-import { readIfThere, statIfThere } from '#kit/files.ts'
+import { isFile, readIfReadable } from '#kit/files.ts'
 import type { InstructionLoad, LoadedWhen } from '#words/instructions.ts'
 import type { LoadRequest } from '../contract.ts'
 import { filesBelow } from '../files-below.ts'
@@ -53,7 +53,7 @@ function loadElsewhere(path: string, workspace: string): InstructionLoad {
 
 /** A file without front matter. An `@` in it means nothing that is documented. */
 function loadWhole(path: string, when: LoadedWhen): InstructionLoad {
-  const bytes = isFile(path) ? readIfThere(path) : null
+  const bytes = readIfReadable(path)
   if (bytes === null) return NOTHING
   const text = bytes.toString('utf8')
   if (text.trim() === '') return ignored(path, 'It is empty.')
@@ -65,8 +65,4 @@ const NOTHING: InstructionLoad = { loaded: [], unloaded: [] }
 
 function ignored(path: string, because: string): InstructionLoad {
   return { loaded: [], unloaded: [{ path, kind: 'ignored', because }] }
-}
-
-function isFile(path: string): boolean {
-  return statIfThere(path)?.isFile() === true
 }

@@ -1,7 +1,7 @@
 import { basename, relative, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { isWithin } from '#kit/confine.ts'
-import { readIfThere } from '#kit/files.ts'
+import { readIfReadable } from '#kit/files.ts'
 import type { InstructionLoad, LoadedWhen } from '#words/instructions.ts'
 import { loadReferences } from './load-references.ts'
 import { type Rule, readRule } from './rule.ts'
@@ -16,7 +16,7 @@ export type RuleFile = {
 /** A rule, when it comes, and the files that it refers to. */
 export function loadRule(file: RuleFile): InstructionLoad {
   const { path, workspace } = file
-  const bytes = readIfThere(path)
+  const bytes = readIfReadable(path)
   if (bytes === null) return { loaded: [], unloaded: [] }
   const source = bytes.toString('utf8')
   const rule = readRule(source)

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { readIfThere } from '#kit/files.ts'
+import { readIfReadable } from '#kit/files.ts'
 import type { InstructionLoad } from '#words/instructions.ts'
 import { boundaryOf } from './boundary.ts'
 import { expandFlat } from './expand-flat.ts'
@@ -18,7 +18,7 @@ type ExpansionRules = {
  * the imported file alone; the frames that Gemini CLI writes around files count for none.
  */
 export function expandFile(found: FoundFile, rules: ExpansionRules): InstructionLoad {
-  const bytes = readIfThere(found.path)
+  const bytes = readIfReadable(found.path)
   if (bytes === null) return { loaded: [], unloaded: [] }
   const text = bytes.toString('utf8')
   if (text.trim() === '') {

@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
-import { namesIn, statIfThere } from '#kit/files.ts'
+import { isFile, namesIn } from '#kit/files.ts'
 import { readJson } from './read-json.ts'
 
 export type ExtensionFile = { readonly extension: string; readonly path: string }
@@ -46,7 +46,7 @@ function contextFilesOf(directory: string, { contextFileName }: z.infer<typeof m
   return (contextFileName === undefined || contextFileName === '' ? ['GEMINI.md'] : names)
     .filter((name) => name.trim() !== '' && !isAbsolute(name) && !name.includes('..'))
     .map((name) => resolve(directory, name))
-    .filter((path) => statIfThere(path)?.isFile() === true)
+    .filter((path) => isFile(path))
 }
 
 /** The last rule that matches decides. A rule is a folder with slashes around, `!` before it and `*` behind it. */

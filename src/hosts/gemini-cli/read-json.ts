@@ -1,6 +1,6 @@
 import { type ParseError, parse } from 'jsonc-parser'
 import type * as z from 'zod'
-import { readIfThere } from '#kit/files.ts'
+import { readIfReadable } from '#kit/files.ts'
 
 /**
  * A JSON file of Gemini CLI's, comments allowed. Null where there is none, and where Gemini CLI itself would reject
@@ -8,14 +8,6 @@ import { readIfThere } from '#kit/files.ts'
  */
 export function readJson<T>(path: string, schema: z.ZodType<T>): T | null {
   const errors: ParseError[] = []
-  const value: unknown = parse(textOf(path), errors)
+  const value: unknown = parse(readIfReadable(path)?.toString('utf8') ?? '', errors)
   return errors.length > 0 ? null : (schema.safeParse(value).data ?? null)
-}
-
-function textOf(path: string): string {
-  try {
-    return readIfThere(path)?.toString('utf8') ?? ''
-  } catch {
-    return ''
-  }
 }

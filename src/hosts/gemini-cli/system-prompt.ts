@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { readIfThere } from '#kit/files.ts'
+import { readIfReadable } from '#kit/files.ts'
 import type { InstructionLoad } from '#words/instructions.ts'
 import type { Place } from '#words/place.ts'
 import { expandHome, type GeminiSettings } from './settings.ts'
@@ -12,7 +12,7 @@ export function loadSystemPrompt({ cwd, environment }: Place, { home }: GeminiSe
   if (['', '0', 'false'].includes(value.toLowerCase())) return { loaded: [], unloaded: [] }
   const isSwitch = ['1', 'true'].includes(value.toLowerCase())
   const path = isSwitch ? join(cwd, '.gemini', 'system.md') : resolve(cwd, expandHome(value, home))
-  const bytes = readIfThere(path)
+  const bytes = readIfReadable(path)
   if (bytes === null) {
     const because = `${VARIABLE} asks for it, and Gemini CLI does not start without it.`
     return { loaded: [], unloaded: [{ path, kind: 'missing', because }] }

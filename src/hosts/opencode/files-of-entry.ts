@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
-import { isFile } from './is-file.ts'
+import { isFile } from '#kit/files.ts'
 
 /**
  * The files that one entry of `instructions` names. A relative one counts in every folder given, whichever

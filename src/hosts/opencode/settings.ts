@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
+import { isFile } from '#kit/files.ts'
 import { upward } from '#kit/find-up.ts'
 import type { Place } from '#words/place.ts'
-import { isFile } from './is-file.ts'
 import { readInstructionsSetting } from './read-instructions-setting.ts'
 
 /** What of opencode's configuration and environment decides which instruction files it loads. */
