@@ -11,6 +11,7 @@ import { Fault } from '#words/fault.ts'
 import type { Place } from '#words/place.ts'
 import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
 import { instructionTargets, sharedFacts } from './instruction-targets.ts'
+import { unseenSections } from './unseen-sections.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -52,8 +53,10 @@ export const init = defineVerb({
       targets: instructionTargets(place.root, names),
       force,
     })
+    const report = applyPlan(world, plan, { dryRun, notes })
     return {
-      ...applyPlan(world, plan, { dryRun, notes }),
+      ...report,
+      notes: [...report.notes, ...unseenSections(place)],
       hosts: found.map((use) => ({ ...use, title: hosts[use.host].title })),
     }
   },

@@ -6,6 +6,7 @@ import { Fault } from '#words/fault.ts'
 import { applyPlan, hasConflicts } from './apply-plan.ts'
 import { instructionTargets, sharedFacts } from './instruction-targets.ts'
 import { isSetUp } from './is-set-up.ts'
+import { unseenSections } from './unseen-sections.ts'
 import { defineVerb } from './verb.ts'
 
 export const update = defineVerb({
@@ -42,7 +43,8 @@ export const update = defineVerb({
       return kind === 'present' || kind === 'conflict'
     })
     const plan = planSetup({ root, facts: sharedFacts(), targets: instructionTargets(root, carriers), force })
-    return applyPlan(world, plan, { dryRun, notes: [] })
+    const report = applyPlan(world, plan, { dryRun, notes: [] })
+    return { ...report, notes: unseenSections(world.place) }
   },
   hasFindings: hasConflicts,
 })

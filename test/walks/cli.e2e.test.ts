@@ -165,6 +165,17 @@ describe('keel init', () => {
     expect(apart.read('CLAUDE.md')).not.toMatch(/@AGENTS\.md/)
   })
 
+  it('says so where a host’s limit cuts a file before the section, until the section is moved up', () => {
+    const { run, read, project } = repository({ 'AGENTS.md': `${'All work and no play.\n'.repeat(1600)}` })
+    expect(run('init').stdout).toContain('Codex cuts AGENTS.md before keel’s section has arrived')
+    const [text = '', section = ''] = read('AGENTS.md').split(/(?=<!-- BEGIN)/)
+    writeFileSync(join(project, 'AGENTS.md'), `${section}${text}`)
+    const { code, stdout } = run('update')
+    expect(code).toBe(0)
+    expect(stdout).not.toContain('cuts')
+    expect(read('AGENTS.md').startsWith('<!-- BEGIN')).toBe(true)
+  })
+
   it('does not silence AGENTS.md files in subdirectories by creating a CLAUDE.md, unless asked to', () => {
     const { run, project } = repository({ 'packages/api/AGENTS.md': '# API\n' })
     const { stdout } = run('init')
