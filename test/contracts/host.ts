@@ -13,14 +13,10 @@ import { type Layout, type LoadingFixture, layOut, loadingFixtures } from './loa
  * The conformance suite of `loadInstructions`: for each recorded run of the real program, keel must predict the
  * same files, in the same order, with the same bytes.
  */
-export function testHostLoading(
-  name: string,
-  host: Host,
-  { skip = {} }: { skip?: Record<string, string> } = {},
-): void {
+export function testHostLoading(name: string, host: Host): void {
   describe(`${name} loads what the real program was seen to load`, () => {
     for (const { name: scenario, fixture } of loadingFixtures(name)) {
-      const reason = skip[scenario.replace(/@.*/, '')] ?? outOfReach(fixture)
+      const reason = outOfReach(fixture)
       if (reason === null) it(`${scenario}: ${fixture.asks}`, () => check(host, fixture))
       else it.skip(`${scenario}: ${reason}`, () => {})
     }

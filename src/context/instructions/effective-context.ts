@@ -1,7 +1,8 @@
-import { accessSync, constants, realpathSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
 import { errorCode } from '#kit/files.ts'
+import { realPath } from '#kit/real-path.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
 import type { InstructionLoad, LoadedFile, LoadedVia, LoadedWhen } from '#words/instructions.ts'
 import type { Place } from '#words/place.ts'
@@ -184,14 +185,6 @@ function displayPath({ root, home }: Place, path: string): string {
 
 function portable(path: string): string {
   return path.split(sep).join('/')
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
-  }
 }
 
 function remember(countTokens: TokenCounter): TokenCounter {

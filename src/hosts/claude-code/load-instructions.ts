@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs'
 import { isWithin } from '#kit/confine.ts'
+import { realPath } from '#kit/real-path.ts'
 import type { InstructionLoad, UnloadedFile } from '#words/instructions.ts'
 import type { LoadRequest } from '../contract.ts'
 import { loadAtStart } from './load-at-start.ts'
@@ -41,14 +41,6 @@ function ignored(path: string, because: string): UnloadedFile {
 function isAside(path: string, cwd: string): boolean {
   const folder = folderOf(path) ?? cwd
   return !isWithin(folder, cwd) && !isWithin(cwd, folder)
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
-  }
 }
 
 /** A file may be missed by two others, or twice by one that comes in at two moments: one reason is enough. */

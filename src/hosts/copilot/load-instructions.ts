@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { realPath } from '#kit/real-path.ts'
 import type { InstructionLoad, LoadedFile, UnloadedFile } from '#words/instructions.ts'
 import type { LoadRequest } from '../contract.ts'
 import { explainPassedOver } from './explain-passed-over.ts'
@@ -60,11 +60,6 @@ function escapeMarkup(file: LoadedFile): LoadedFile {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
   return { ...file, text }
-}
-
-/** On demand a link is told by what it leads to. */
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path
 }
 
 /** A file that is imported twice fails twice, for one reason. */

@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { isWithin } from '#kit/confine.ts'
+import { realPath } from '#kit/real-path.ts'
 import type { Place } from '#words/place.ts'
 import { readJson } from './read-json.ts'
 
@@ -36,11 +36,3 @@ export function isTrusted({ cwd, userDirectory, environment, isTrustAsked }: Tru
 const trustLevel = z.enum(['TRUST_FOLDER', 'TRUST_PARENT', 'DO_NOT_TRUST'])
 type TrustLevel = z.infer<typeof trustLevel>
 const rulesSchema = z.record(z.string(), trustLevel)
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
-  }
-}

@@ -1,6 +1,7 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
+import { realPath } from '#kit/real-path.ts'
 import type { InstructionLoad, LoadedFile, LoadedVia, UnloadedFile } from '#words/instructions.ts'
 import type { Place } from '#words/place.ts'
 import type { LoadRequest } from '../contract.ts'
@@ -97,8 +98,4 @@ function findBelow(candidates: readonly string[], { startFolder, names }: Openco
 function show({ path, via, when }: Pick<LoadedFile, 'path' | 'via' | 'when'>): LoadedFile[] {
   const text = readText(path)
   return text === '' ? [] : [{ path, via, when, bytes: statSync(path).size, text, cut: null }]
-}
-
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path
 }
