@@ -2,6 +2,7 @@ import { isWithin } from '#kit/confine.ts'
 import { realPath } from '#kit/real-path.ts'
 import type { InstructionLoad, UnloadedFile } from '#words/instructions.ts'
 import type { LoadRequest } from '../contract.ts'
+import { dropRepeats } from '../drop-repeats.ts'
 import { loadAtStart } from './load-at-start.ts'
 import { loadOnDemand } from './load-on-demand.ts'
 import { folderOf } from './own-files.ts'
@@ -41,9 +42,4 @@ function ignored(path: string, because: string): UnloadedFile {
 function isAside(path: string, cwd: string): boolean {
   const folder = folderOf(path) ?? cwd
   return !isWithin(folder, cwd) && !isWithin(cwd, folder)
-}
-
-/** A file may be missed by two others, or twice by one that comes in at two moments: one reason is enough. */
-function dropRepeats(files: readonly UnloadedFile[]): UnloadedFile[] {
-  return [...new Map(files.map((file) => [`${file.path}\0${file.because}`, file])).values()]
 }

@@ -1,6 +1,7 @@
 import { realPath } from '#kit/real-path.ts'
 import type { InstructionLoad, LoadedFile, UnloadedFile } from '#words/instructions.ts'
 import type { LoadRequest } from '../contract.ts'
+import { dropRepeats } from '../drop-repeats.ts'
 import { explainPassedOver } from './explain-passed-over.ts'
 import { findBlocksAtStart, findScopedAtStart } from './find-at-start.ts'
 import { loadBelow } from './load-below.ts'
@@ -60,9 +61,4 @@ function escapeMarkup(file: LoadedFile): LoadedFile {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
   return { ...file, text }
-}
-
-/** A file that is imported twice fails twice, for one reason. */
-function dropRepeats(files: readonly UnloadedFile[]): UnloadedFile[] {
-  return [...new Map(files.map((file) => [`${file.path}\0${file.because}`, file])).values()]
 }

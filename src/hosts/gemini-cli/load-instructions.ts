@@ -1,5 +1,6 @@
 import type { InstructionLoad, UnloadedFile } from '#words/instructions.ts'
 import type { LoadRequest } from '../contract.ts'
+import { dropRepeats } from '../drop-repeats.ts'
 import { expandFile } from './expand-file.ts'
 import { explainPassedOver } from './explain-passed-over.ts'
 import { findAtStart } from './find-at-start.ts'
@@ -40,9 +41,4 @@ export function loadInstructions(request: LoadRequest): InstructionLoad {
   ]
   const passedOver = explainPassedOver(request, { settings, load: { loaded, unloaded } })
   return { loaded, unloaded: dropRepeats([...unloaded, ...passedOver]) }
-}
-
-/** A file that is imported twice fails twice, for one reason. */
-function dropRepeats(files: readonly UnloadedFile[]): UnloadedFile[] {
-  return [...new Map(files.map((file) => [`${file.path}\0${file.because}`, file])).values()]
 }
