@@ -1,5 +1,5 @@
 import { realPath } from '#kit/real-path.ts'
-import type { InstructionLoad, LoadedFile, UnloadedFile } from '#words/instructions.ts'
+import type { InstructionLoad, LoadedFile } from '#words/instructions.ts'
 import type { LoadRequest } from '../contract.ts'
 import { dropRepeats } from '../drop-repeats.ts'
 import { explainPassedOver } from './explain-passed-over.ts'
