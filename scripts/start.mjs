@@ -5,29 +5,36 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-if (!existsSync(join(root, 'dist/bin.cjs')))
-  execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), '--no-types'], { stdio: 'inherit' })
+execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), '--no-types'], { stdio: 'inherit' })
 
 const copy = mkdtempSync(join(tmpdir(), 'keel-start-'))
 try {
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
-    .split('\0')
-    .filter((path) => path !== '' && !path.startsWith('test/'))
-  for (const path of files) {
-    if (!existsSync(join(root, path))) continue
-    mkdirSync(dirname(join(copy, path)), { recursive: true })
-    cpSync(join(root, path), join(copy, path), { verbatimSymlinks: true })
-  }
-  execFileSync('git', ['init', '--quiet'], { cwd: copy })
-  for (const words of [['uninstall'], ['init', '--host', 'gemini-cli'], ['context']]) {
+  copyRepository()
+  // This repository is set up already. The copy starts as any other would.
+  keel(['uninstall'], 'ignore')
+  for (const words of [['init', '--host', 'gemini-cli'], ['context']]) {
     console.log(`\n$ keel ${words.join(' ')}\n`)
-    const { status } = spawnSync(process.execPath, [join(root, 'dist/bin.cjs'), ...words], {
-      cwd: copy,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    if (status !== 0) process.exitCode = 1
+    keel(words, 'inherit')
   }
   console.log(`That was a copy in ${copy}, which is now removed.`)
 } finally {
   rmSync(copy, { recursive: true, force: true })
+}
+
+function copyRepository() {
+  const listing = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  for (const path of listing.split('\0')) {
+    if (path === '' || path.startsWith('test/') || !existsSync(join(root, path))) continue
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    cpSync(join(root, path), join(copy, path), { verbatimSymlinks: true })
+  }
+  execFileSync('git', ['init', '--quiet'], { cwd: copy })
+}
+
+function keel(words, output) {
+  const { status } = spawnSync(process.execPath, [join(root, 'dist/bin.cjs'), ...words], {
+    cwd: copy,
+    stdio: ['ignore', output, 'inherit'],
+  })
+  if (status !== 0) process.exitCode = 1
 }
