@@ -14,7 +14,8 @@ const page = askedPage(typed)
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Whoever reads us has seen enough, as in `keel context | head`.
   if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  process.stderr.write(`keel: the answer could not be written: ${error.message}\n`)
+  process.exit(2)
 })
 
 if (typed[0] === '--version' || typed[0] === '-v') process.stdout.write(`${KEEL_VERSION}\n`)

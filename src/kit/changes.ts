@@ -22,7 +22,7 @@ export type Stale = { readonly kind: 'stale'; readonly path: string }
 
 /**
  * Applies changes in order, each whole or not at all. A file that somebody else changed since it was read is
- * left alone and returned, never overwritten.
+ * left alone and returned, never overwritten; one that is already as it should become is nobody's conflict.
  */
 export function applyChanges(changes: readonly Change[]): Stale[] {
   const stale: Stale[] = []
@@ -30,11 +30,13 @@ export function applyChanges(changes: readonly Change[]): Stale[] {
   for (const change of changes) {
     if (change.kind === 'remove-directory') {
       removeIfEmpty(change.path)
-    } else if (sameBytes(readIfThere(change.path), change.before)) {
-      if (change.kind === 'write') writeAtomically(change.path, change.after)
-      else rmSync(change.path)
     } else {
-      stale.push({ kind: 'stale', path: change.path })
+      const now = readIfThere(change.path)
+      const isDone = sameBytes(now, change.kind === 'write' ? change.after : null)
+      if (isDone) continue
+      if (!sameBytes(now, change.before)) stale.push({ kind: 'stale', path: change.path })
+      else if (change.kind === 'write') writeAtomically(change.path, change.after)
+      else rmSync(change.path)
     }
   }
   return stale

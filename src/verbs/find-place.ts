@@ -6,6 +6,6 @@ import type { Place } from '#words/place.ts'
 /** The project is the nearest directory with `.keel` or `.git`; where there is none, it is where we stand. */
 export function findPlace(directory: string, environment: Place['environment']): Place {
   const cwd = realpathSync(directory)
-  const home = environment['HOME'] ?? homedir()
+  const home = environment['HOME'] || homedir()
   return { cwd, root: findUp(cwd, ['.keel', '.git']) ?? cwd, home, environment }
 }
