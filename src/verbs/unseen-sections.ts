@@ -20,7 +20,7 @@ export function unseenSections(place: Place): string[] {
       const lastLine = section.kind === 'present' ? (section.content.split('\n').at(-1) ?? '') : ''
       if (lastLine === '' || text.includes(lastLine)) return []
       return [
-        `${title} cuts ${file} before keel’s section has arrived. Move the section to the top of the file: it stays where you put it. \`keel context --host ${name}\` shows what takes the room.`,
+        `${title} cuts ${file} before keel’s section has arrived. Move the section to the top: it stays where you put it.`,
       ]
     })
   })
