@@ -17,6 +17,8 @@ export function describeConflict(file: string, conflict: FileConflict): string {
       return `${file} has more than one keel section (markers on ${lines(conflict.lines)}). Nothing was changed: keep one and delete the others, then run \`keel update\`.`
     case 'nested':
       return `${file} has keel sections inside each other (markers on ${lines(conflict.lines)}). Nothing was changed: keep one BEGIN and one END, then run \`keel update\`.`
+    case 'open-fence':
+      return `${file} opens a code fence on ${lines(conflict.lines)} and never closes it, so that a section below would be part of the code. Nothing was changed: close the fence, then run \`keel update\`.`
     case 'utf-16':
       return `${file} is UTF-16, which no host reads as instructions. Nothing was changed: save it as UTF-8, then run \`keel update\`.`
     case 'binary':

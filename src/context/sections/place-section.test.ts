@@ -61,7 +61,7 @@ describe('whatever the file', () => {
         if (once.kind === 'conflict' || once.kind === 'unchanged') return
         expect(placeSection(once.after, v1).kind).toBe('unchanged')
       }),
-      { numRuns: 5000 },
+      { numRuns: 8000 },
     )
   })
 
@@ -86,7 +86,7 @@ describe('whatever the file', () => {
           expect(below).toMatch(/^(\r?\n)?$/)
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: 8000 },
     )
   })
 
@@ -100,7 +100,7 @@ describe('whatever the file', () => {
         if (lifted.kind === 'removed')
           expect(lifted.after?.toString('latin1')).toBe(before.toString('latin1'))
       }),
-      { numRuns: 5000 },
+      { numRuns: 8000 },
     )
   })
 
@@ -119,7 +119,7 @@ describe('whatever the file', () => {
         const want = Buffer.concat([before, isBare ? Buffer.from(`${added}\n`) : typed])
         expect(lifted.after.toString('latin1')).toBe(want.toString('latin1'))
       }),
-      { numRuns: 5000 },
+      { numRuns: 8000 },
     )
   })
 
@@ -191,10 +191,28 @@ describe('one defined outcome each', () => {
     expect(placed.kind === 'created' && placed.remarks).toEqual([{ kind: 'quoted', lines: [4] }])
   })
 
-  it('a fence that is never closed does not hide the section that follows it', () => {
-    const once = place('```sh\nnpm test\n')
+  it('nothing is appended below a fence that is never closed', () => {
+    expect(place('text\n```sh\nnpm test\n')).toEqual({
+      kind: 'conflict',
+      conflict: { kind: 'open-fence', lines: [2] },
+    })
+  })
+
+  it('a fence that is never closed does not hide a section that stands below it', () => {
+    expect(place(`\`\`\`sh\nnpm test\n\n${region}\n`).kind).toBe('unchanged')
+  })
+
+  it('an indented marker is a quotation, as in a code block of a list', () => {
+    const quoted = `- \`\`\`md\n${region.replaceAll(/^(?=.)/gm, '  ')}\n  \`\`\`\n`
+    const placed = place(quoted)
+    expect(placed.kind === 'created' && placed.after.toString()).toBe(`${quoted}\n${region}\n`)
+  })
+
+  it('a stray return at the end of a fence changes nothing about the fence', () => {
+    const once = place('```\r\n<!-- BEGIN KEEL MANAGED SECTION v1 -->\r\n```\r')
     if (once.kind !== 'created') throw new Error(once.kind)
     expect(placeSection(once.after, v1).kind).toBe('unchanged')
+    expect(liftSection(once.after)).toMatchObject({ kind: 'removed' })
   })
 
   it.each(['@AGENTS.md', '@AGENTS.md\n', '\n@./AGENTS.md\r\n'])(

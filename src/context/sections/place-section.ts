@@ -24,6 +24,7 @@ export type Removal =
 /** Why a file was left exactly as it is. */
 export type Conflict =
   | { readonly kind: Malformation; readonly lines: readonly number[] }
+  | { readonly kind: 'open-fence'; readonly lines: readonly number[] }
   | { readonly kind: 'utf-16' }
   | { readonly kind: 'binary' }
 
@@ -59,6 +60,10 @@ export function placeSection(before: Buffer | null, section: SectionSource): Pla
       const remarks = remarksOn(before, finding.quotedAt)
       if (isAgentsImport(text))
         return { kind: 'unchanged', remarks: [...remarks, { kind: 'imports-agents-file' }] }
+      // What is appended there would be code today, and a quotation as soon as somebody closes the fence.
+      if (finding.openFenceAt !== null) {
+        return { kind: 'conflict', conflict: { kind: 'open-fence', lines: [finding.openFenceAt] } }
+      }
       return { kind: 'created', after: toBytes(append(text, section)), remarks }
     }
   }

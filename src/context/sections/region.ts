@@ -26,7 +26,7 @@ export type Region = {
 }
 
 export type Finding =
-  | { readonly kind: 'absent'; readonly quotedAt: readonly number[] }
+  | { readonly kind: 'absent'; readonly quotedAt: readonly number[]; readonly openFenceAt: number | null }
   | { readonly kind: 'present'; readonly region: Region; readonly quotedAt: readonly number[] }
   | { readonly kind: 'malformed'; readonly problem: Malformation; readonly lines: readonly number[] }
 
@@ -34,10 +34,9 @@ export type Malformation = 'begin-without-end' | 'end-without-begin' | 'duplicat
 
 /** Finds keel's region. Markers inside a closed code fence are quotations and do not count. */
 export function findRegion(text: string): Finding {
-  if (!text.includes('KEEL MANAGED SECTION')) return { kind: 'absent', quotedAt: [] }
-  const { markers, quotedAt } = readMarkers(text)
+  const { markers, quotedAt, openFenceAt } = readMarkers(text)
   const [begin, end] = markers
-  if (begin === undefined) return { kind: 'absent', quotedAt }
+  if (begin === undefined) return { kind: 'absent', quotedAt, openFenceAt }
   if (markers.length === 2 && begin.kind === 'begin' && end?.kind === 'end') {
     return { kind: 'present', region: cutOut(text, begin, end), quotedAt }
   }
@@ -62,9 +61,11 @@ export function toByteString(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
-const BEGIN_LINE = /^ {0,3}<!-- BEGIN KEEL MANAGED SECTION v(\d{1,6}) -->[ \t]*$/
-const END_LINE = /^ {0,3}<!-- END KEEL MANAGED SECTION -->[ \t]*$/
-const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+// keel writes at the first column. An indented marker is a quotation, in a list's code block for example.
+const BEGIN_LINE = /^<!-- BEGIN KEEL MANAGED SECTION v(\d{1,6}) -->[ \t]*$/
+const END_LINE = /^<!-- END KEEL MANAGED SECTION -->[ \t]*$/
+// Behind list markers and quotation marks too, and at any depth: a fence missed there would seem to open at its end.
+const FENCE_LINE = /^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]*)*(`{3,}|~{3,})([^\n]*)$/
 const END = '<!-- END KEEL MANAGED SECTION -->'
 const NOTICE = [
   '<!-- Do not edit this section. Run `keel update` to refresh. -->',
@@ -81,10 +82,10 @@ type Marker = {
 }
 
 /**
- * A fence that is never closed hides nothing: by Markdown's rules it would reach to the end of the file and
- * swallow the section that keel itself appended there, and each run would then append another.
+ * A fence that is never closed hides nothing: by Markdown's rules it would reach to the end of the file, and a
+ * section below it that keel wrote in better days would be taken for a quotation.
  */
-function readMarkers(text: string): { markers: Marker[]; quotedAt: number[] } {
+function readMarkers(text: string): { markers: Marker[]; quotedAt: number[]; openFenceAt: number | null } {
   const all: Marker[] = []
   const fences = openFences()
   for (const { content, line, start } of linesOf(text)) {
@@ -96,6 +97,7 @@ function readMarkers(text: string): { markers: Marker[]; quotedAt: number[] } {
   return {
     markers: all.filter((marker) => !isQuoted(marker)),
     quotedAt: all.filter((marker) => isQuoted(marker) && marker.kind === 'begin').map(({ line }) => line),
+    openFenceAt: fences.openAt(),
   }
 }
 
@@ -114,7 +116,7 @@ function openFences() {
     }
     return true
   }
-  return { closed, read }
+  return { closed, read, openAt: () => open?.line ?? null }
 }
 
 function markerIn(content: string, line: number, start: number): Marker | null {
@@ -183,7 +185,8 @@ function* linesOf(text: string): Generator<{ content: string; line: number; star
   for (let line = 1; start <= text.length; line++) {
     const newline = text.indexOf('\n', start)
     const end = newline === -1 ? text.length : newline
-    const content = text.slice(start, end > start && text[end - 1] === '\r' ? end - 1 : end)
+    // Every return before the line feed, not only the last: what a line means must not hang on how many there are.
+    const content = text.slice(start, end).replace(/\r+$/, '')
     yield { content, line, start }
     if (newline === -1) return
     start = newline + 1
