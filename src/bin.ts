@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 
 declare const KEEL_VERSION: string
 
@@ -29,9 +30,15 @@ async function open(): Promise<void> {
   process.exitCode = await runCli(typed)
 }
 
+/**
+ * Only what configures keel: a `.env` comes with the repository, and a variable such as GIT_CONFIG_COUNT in it would
+ * have somebody else's program run by the git that keel asks. What is set already wins.
+ */
 function loadEnvironment(): void {
   try {
-    process.loadEnvFile('.env')
+    for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8')))) {
+      if (/^(CONTEXT_PACKAGE|REPO_SCAN|KEEL)_\w+$/.test(name)) process.env[name] ??= value
+    }
   } catch (error) {
     process.stderr.write(
       `keel: .env was not loaded: ${error instanceof Error ? error.message : String(error)}\n`,

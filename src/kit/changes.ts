@@ -12,34 +12,55 @@ export type Change =
       readonly path: string
       readonly before: Uint8Array | null
       readonly after: Uint8Array
+      /** A path whose own change must have happened first, such as that of a copy that is kept. */
+      readonly requires?: string
     }
   | { readonly kind: 'remove'; readonly path: string; readonly before: Uint8Array }
   /** Removed only if nothing is left inside. */
   | { readonly kind: 'remove-directory'; readonly path: string }
 
-/** A file that is no longer what the decision was based on. Nothing of it was touched. */
-export type Stale = { readonly kind: 'stale'; readonly path: string }
+/**
+ * A change that did not happen, and nothing of the file was touched. `stale`: it is no longer what the decision was
+ * based on. `failed`: the system refused.
+ */
+export type Undone =
+  | { readonly kind: 'stale'; readonly path: string }
+  | { readonly kind: 'failed'; readonly path: string; readonly reason: string }
 
 /**
- * Applies changes in order, each whole or not at all. A file that somebody else changed since it was read is
- * left alone and returned, never overwritten; one that is already as it should become is nobody's conflict.
+ * Applies changes in order, each whole or not at all. A file that somebody else changed since it was read is left
+ * alone and returned, never overwritten; so is what the system refuses, and what depends on either.
  */
-export function applyChanges(changes: readonly Change[]): Stale[] {
-  const stale: Stale[] = []
+export function applyChanges(changes: readonly Change[]): Undone[] {
   for (const directory of new Set(changes.map((change) => dirname(change.path)))) sweepTemporaries(directory)
+  const undone: Undone[] = []
   for (const change of changes) {
+    const required = change.kind === 'write' ? change.requires : undefined
+    const blocker = undone.find(({ path }) => path === required)
+    if (blocker !== undefined) undone.push({ ...blocker, path: change.path })
+    else undone.push(...apply(change))
+  }
+  return undone
+}
+
+function apply(change: Change): Undone[] {
+  try {
     if (change.kind === 'remove-directory') {
       removeIfEmpty(change.path)
-    } else {
-      const now = readIfThere(change.path)
-      const isDone = sameBytes(now, change.kind === 'write' ? change.after : null)
-      if (isDone) continue
-      if (!sameBytes(now, change.before)) stale.push({ kind: 'stale', path: change.path })
-      else if (change.kind === 'write') writeAtomically(change.path, change.after)
-      else rmSync(change.path)
+      return []
     }
+    const now = readIfThere(change.path)
+    // Already as it should become: another run of keel was faster.
+    if (sameBytes(now, change.kind === 'write' ? change.after : null)) return []
+    if (!sameBytes(now, change.before)) return [{ kind: 'stale', path: change.path }]
+    if (change.kind === 'write') writeAtomically(change.path, change.after)
+    else rmSync(change.path)
+    return []
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === null) throw error
+    return [{ kind: 'failed', path: change.path, reason: code }]
   }
-  return stale
 }
 
 /** The directories that a write to this path would have to make, outermost first. */

@@ -6,7 +6,6 @@ export type Confined =
   /** `path` is where the bytes really are or will be: every link on the way has been followed. */
   | { readonly kind: 'inside'; readonly path: string; readonly linked: boolean }
   | { readonly kind: 'outside'; readonly path: string }
-  | { readonly kind: 'dangling'; readonly path: string }
   | { readonly kind: 'loop' }
 
 /** Follows a path through every symbolic link and says whether it stays below `root`. */
@@ -15,10 +14,9 @@ export function confine(root: string, path: string): Confined {
   const asked = resolve(root, path)
   if (!isWithin(resolve(root), asked)) return { kind: 'outside', path: asked }
   try {
-    const { real, missing } = followToTheEnd(asked)
+    const { real } = followToTheEnd(asked)
     if (!isWithin(realRoot, real)) return { kind: 'outside', path: real }
     const linked = real !== join(realRoot, relative(resolve(root), asked))
-    if (missing && linked && isLink(asked)) return { kind: 'dangling', path: real }
     return { kind: 'inside', path: real, linked }
   } catch (error) {
     if (errorCode(error) === 'ELOOP') return { kind: 'loop' }
@@ -33,18 +31,17 @@ export function isWithin(root: string, path: string): boolean {
 }
 
 /** realpath for paths whose last parts may not exist yet. A dangling link is followed by hand, link by link. */
-function followToTheEnd(path: string, hops = 0): { real: string; missing: boolean } {
+function followToTheEnd(path: string, hops = 0): { real: string } {
   if (hops > 40) throw Object.assign(new Error(`too many links: ${path}`), { code: 'ELOOP' })
   try {
-    return { real: realpathSync(path), missing: false }
+    return { real: realpathSync(path) }
   } catch (error) {
     if (!isMissing(error)) throw error
   }
-  if (isLink(path))
-    return { real: followToTheEnd(resolve(dirname(path), readlinkSync(path)), hops + 1).real, missing: true }
+  if (isLink(path)) return { real: followToTheEnd(resolve(dirname(path), readlinkSync(path)), hops + 1).real }
   const parent = dirname(path)
-  if (parent === path) return { real: path, missing: true }
-  return { real: join(followToTheEnd(parent, hops).real, path.slice(parent.length)), missing: true }
+  if (parent === path) return { real: path }
+  return { real: join(followToTheEnd(parent, hops).real, path.slice(parent.length)) }
 }
 
 function isLink(path: string): boolean {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { type Dirent, readdirSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
@@ -12,16 +12,23 @@ export function listFiles(root: string): string[] {
 
 /** Tracked and untracked files, without what git ignores. Null where git is missing or this is no repository. */
 function listByGit(root: string): string[] | null {
-  const listing = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
+  const own = gitLines(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  if (own === null) return null
+  // git lists the files of submodules only apart from untracked ones.
+  const hasSubmodules = existsSync(join(root, '.gitmodules'))
+  const ofSubmodules = hasSubmodules ? gitLines(root, ['ls-files', '-z', '--recurse-submodules']) : []
+  return [...new Set([...own, ...(ofSubmodules ?? [])])].map((path) => resolve(root, path))
+}
+
+/** Without the repository's file-system monitor, which is a program that somebody else chose. */
+function gitLines(cwd: string, words: readonly string[]): string[] | null {
+  const { status, stdout } = spawnSync('git', ['-c', 'core.fsmonitor=false', ...words], {
+    cwd,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  if (listing.status !== 0) return null
-  return [...new Set(listing.stdout.split('\0').filter((path) => path !== ''))].map((path) =>
-    resolve(root, path),
-  )
+  return status === 0 ? stdout.split('\0').filter((path) => path !== '') : null
 }
 
 const NEVER_ENTERED = new Set(['.git', '.hg', '.svn', 'node_modules'])

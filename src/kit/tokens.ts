@@ -15,5 +15,7 @@ export async function loadTokenCounter(): Promise<TokenCounter> {
  * walls of emoji and pages of blanks. Such runs are counted piece by piece, at a token or so per cut.
  */
 function pieces(text: string): string[] {
-  return text.split(/(\S{400}|\s{400})/u).filter((piece) => piece !== '')
+  const parts = text.split(/(\S{400}|\s{400})/u)
+  // Every other part is such a run.
+  return parts.flatMap((part, index) => (index % 2 === 0 ? [part] : (part.match(/[\s\S]{1,64}/gu) ?? [])))
 }

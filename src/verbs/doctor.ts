@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { findRunloop } from '#context/runloop.ts'
 import { detectSection, isSavedEdit } from '#context/sections/section-file.ts'
 import { findSprawl } from '#context/setup/find-sprawl.ts'
+import { INSTALLED_FILE, readInstalled } from '#context/setup/installed.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
 import { hostNames, hosts } from '#hosts/registry.ts'
 import { namesIn } from '#kit/files.ts'
@@ -84,7 +85,17 @@ function setupAilments({ root }: Place): Ailment[] {
     targets: instructionTargets(root, carriers),
     force: false,
   })
-  return reports.flatMap(ailmentsOf)
+  const record: Ailment[] =
+    readInstalled(root) === null
+      ? [
+          {
+            level: 'problem',
+            what: `${INSTALLED_FILE} is missing or damaged, so that keel does not know which files it wrote.`,
+            remedy: 'keel update',
+          },
+        ]
+      : []
+  return [...record, ...reports.flatMap(ailmentsOf)]
 }
 
 function ailmentsOf({ path, outcome, notes }: FileReport): Ailment[] {

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import * as z from 'zod'
+import { foreignText } from '#context/sections/place-section.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
 import { findHosts, type HostUse } from '#hosts/find-hosts.ts'
 import { type HostName, hostNames, hosts } from '#hosts/registry.ts'
 
+import { readIfReadable } from '#kit/files.ts'
 import { upward } from '#kit/find-up.ts'
 import { listFiles } from '#kit/list-files.ts'
+import { realPath } from '#kit/real-path.ts'
 import { Fault } from '#words/fault.ts'
 import type { Place } from '#words/place.ts'
 import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
@@ -93,28 +96,36 @@ function chooseHosts(
     const hidden = file.hidesAgentsFiles ? agentsFilesHiddenBy(place, file.path) : []
     if (hidden.length === 0) return true
     notes.push(
-      `${file.path} was not created: ${hosts[name].title} would stop reading ${hidden.length === 1 ? hidden[0] : `${hidden.length} AGENTS.md files below this directory`}. Run \`keel init --host ${name}\` if you want it all the same.`,
+      `${file.path} was not created: ${hosts[name].title} reads ${hidden.length === 1 ? hidden[0] : `${hidden.length} AGENTS.md files`} by itself, and beside it would do so no longer, or not from every directory. Run \`keel init --host ${name}\` if you want it all the same.`,
     )
     return false
   })
   return { names, notes }
 }
 
-/** AGENTS.md files below the root that the host reads today and would not read beside a new file of its own. */
+/**
+ * AGENTS.md files with text of the user's that the host reads today and would not read everywhere beside a new file
+ * of its own: those below the root not at all, and the root's only from the root, since imports do not leave the
+ * directory that the host is started in.
+ */
 function agentsFilesHiddenBy({ root }: Place, path: string): string[] {
   const isThereAlready = upward(root).some((directory) => existsSync(join(directory, path)))
   if (isThereAlready) return []
   return listFiles(root)
+    .filter(
+      (file) =>
+        basename(file) === 'AGENTS.md' && foreignText(readIfReadable(file) ?? Buffer.alloc(0)).trim() !== '',
+    )
     .map((file) => relative(root, file))
-    .filter((file) => basename(file) === 'AGENTS.md' && file !== 'AGENTS.md')
 }
 
 function assertWorthSettingUp({ root, home }: Place): void {
-  if (root !== home && upward(root).length > 1) return
+  const isHome = root === realPath(home)
+  if (!isHome && upward(root).length > 1) return
   throw new Fault({
     kind: 'user',
     code: 'not-a-project',
-    message: `${root} is ${root === home ? 'your home directory' : 'the root of the file system'}, not a project. Nothing was written.`,
+    message: `${root} is ${isHome ? 'your home directory' : 'the root of the file system'}, not a project. Nothing was written.`,
     hint: 'Go to a repository, or run `git init` in a new one, then run `keel init` there.',
   })
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { verbNames } from '#verbs/all.ts'
@@ -153,7 +153,7 @@ describe('keel init', () => {
   })
 
   it('brings the facts to CLAUDE.md once: by import, by the user’s import, or as text', () => {
-    const created = repository({ 'AGENTS.md': '# Ours\n' })
+    const created = repository()
     created.run('init')
     expect(created.read('CLAUDE.md')).toContain('\n@AGENTS.md\n@.keel/map.md\n@.keel/constitution.md\n')
     const importing = repository({ 'CLAUDE.md': '# Claude\n\nSee @AGENTS.md for more.\n' })
@@ -176,13 +176,80 @@ describe('keel init', () => {
     expect(read('AGENTS.md').startsWith('<!-- BEGIN')).toBe(true)
   })
 
-  it('does not silence AGENTS.md files in subdirectories by creating a CLAUDE.md, unless asked to', () => {
-    const { run, project } = repository({ 'packages/api/AGENTS.md': '# API\n' })
-    const { stdout } = run('init')
-    expect(stdout).toContain('CLAUDE.md was not created')
-    expect(Object.keys(readTree(project))).not.toContain('CLAUDE.md')
-    run('init', '--host', 'claude-code')
-    expect(Object.keys(readTree(project))).toContain('CLAUDE.md')
+  it.each(['packages/api/AGENTS.md', 'AGENTS.md'])(
+    'does not silence %s by creating a CLAUDE.md, unless asked to',
+    (path) => {
+      const { run, project } = repository({ [path]: '# Ours\n' })
+      const { stdout } = run('init')
+      expect(stdout).toContain('CLAUDE.md was not created')
+      expect(Object.keys(readTree(project))).not.toContain('CLAUDE.md')
+      run('init', '--host', 'claude-code')
+      expect(Object.keys(readTree(project))).toContain('CLAUDE.md')
+    },
+  )
+})
+
+describe('keel uninstall', () => {
+  it('refuses a .keel that leads out of the project, and deletes nothing there', () => {
+    const { run, base, project } = repository()
+    mkdirSync(join(base, 'elsewhere'))
+    writeFileSync(join(base, 'elsewhere/installed.json'), '{"files":{},"directories":[]}')
+    writeFileSync(join(base, 'elsewhere/.x.999999.deadbeef.keel-tmp'), '')
+    symlinkSync(join(base, 'elsewhere'), join(project, '.keel'))
+    const before = readTree(base)
+    expect(run('uninstall').code).toBe(2)
+    expect(readTree(base)).toEqual(before)
+  })
+
+  it('takes a record’s word for nothing but keel’s own files', () => {
+    const { run, project } = repository({ 'README.md': 'mine\n' })
+    mkdirSync(join(project, 'src/empty'), { recursive: true })
+    mkdirSync(join(project, '.keel'))
+    const record = {
+      files: { 'README.md': `sha256:${sha256('mine\n')}`, '../x': 'sha256:0' },
+      directories: ['src/empty', '.git/refs/tags'],
+    }
+    writeFileSync(join(project, '.keel/installed.json'), JSON.stringify(record))
+    const before = readTree(project)
+    run('uninstall')
+    const { '.keel': _folder, '.keel/installed.json': _record, ...rest } = before
+    expect(readTree(project)).toEqual(rest)
+  })
+
+  it('takes out what is to the letter keel’s where the record is lost, and doctor tells of the loss', () => {
+    const { run, project } = repository()
+    const before = readTree(project)
+    run('init')
+    writeFileSync(join(project, '.keel/installed.json'), '<<<<<<< not a record')
+    expect(run('doctor')).toMatchObject({ code: 1, stdout: expect.stringContaining('missing or damaged') })
+    run('uninstall')
+    expect(readTree(project)).toEqual(before)
+  })
+
+  it('takes out what git has given other line endings', () => {
+    const { run, project, read } = repository()
+    const before = readTree(project)
+    run('init')
+    for (const path of ['.keel/constitution.md', '.keel/runloop.md', 'AGENTS.md', 'CLAUDE.md']) {
+      writeFileSync(join(project, path), read(path).replaceAll('\n', '\r\n'))
+    }
+    run('uninstall')
+    expect(readTree(project)).toEqual(before)
+  })
+})
+
+describe('a .env that came with the repository', () => {
+  it('configures keel and steers no other program', () => {
+    const { run, base, project } = repository()
+    const spoiled = join(base, 'spoiled')
+    writeFileSync(
+      join(project, '.env'),
+      `GIT_CONFIG_COUNT=1\nGIT_CONFIG_KEY_0=core.fsmonitor\nGIT_CONFIG_VALUE_0="touch ${spoiled}; false"\nGIT_TRACE=${spoiled}\nREPO_SCAN_INTERVAL=11\n`,
+    )
+    run('init', '--dry-run')
+    run('context')
+    expect(Object.keys(readTree(base))).not.toContain('spoiled')
+    expect(run('config', 'context.scan.interval').stdout).toContain('11')
   })
 })
 
@@ -251,9 +318,15 @@ describe('keel context', () => {
     const { run, project } = repository({ 'AGENTS.md': '# Ours\n' })
     symlinkSync('AGENTS.md', join(project, 'CLAUDE.md'))
     symlinkSync('nowhere', join(project, 'GEMINI.md'))
-    mkdirSync(join(project, 'sub'))
-    chmodSync(join(project, 'sub'), 0o755)
-    expect(run('context').code).toBe(0)
+    mkdirSync(join(project, '.github'))
+    symlinkSync('copilot-instructions.md', join(project, '.github/copilot-instructions.md'))
+    expect(run('context')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('tells what is loaded twice, and where it was first', () => {
+    const line = 'A sentence that is long enough to be told apart from any other.'
+    const { run } = repository({ 'AGENTS.md': `${line}\n`, 'a/AGENTS.md': `${line}\n` })
+    expect(run('context', 'a', '--host', 'codex').stdout).toContain('loaded twice: 1 line also in AGENTS.md')
   })
 })
 

@@ -29,10 +29,18 @@ export function composeContent({ facts, extra, before }: ContentParts): string {
 function wayOfFacts(before: Buffer | null): 'imported-by-user' | 'import' | 'inline' {
   if (before === null) return 'import'
   const foreign = foreignText(before)
-  if (IMPORT.test(foreign)) return 'imported-by-user'
+  if (IMPORT.test(withoutQuotations(foreign))) return 'imported-by-user'
   const finding = findRegion(before.toString('latin1'))
   const wasImported = finding.kind === 'present' && IMPORT.test(finding.region.content)
   return wasImported || foreign.trim() === '' ? 'import' : 'inline'
+}
+
+/** An import in code or in a comment is none, for the hosts that expand imports. */
+function withoutQuotations(text: string): string {
+  return text
+    .replaceAll(/^[ \t]*(```+|~~~+)[\s\S]*?^[ \t]*\1.*$/gm, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/`[^`\n]*`/g, '')
 }
 
 const IMPORT = /(?:^|\s)@(?:\.\/)?AGENTS\.md(?=\s|$)/m

@@ -3,7 +3,7 @@ import type { Conflict, Remark } from './place-section.ts'
 /** A conflict in the bytes of a file, or with the file itself. */
 export type FileConflict =
   | Conflict
-  | { readonly kind: 'outside' | 'dangling'; readonly target: string }
+  | { readonly kind: 'outside'; readonly target: string }
   | { readonly kind: 'loop' | 'not-a-file' | 'read-only' | 'unreadable' | 'stale' }
 
 /** Why the file was left exactly as it is, and what to do about it. */
@@ -25,8 +25,6 @@ export function describeConflict(file: string, conflict: FileConflict): string {
       return `${file} contains NUL bytes and does not look like text. Nothing was changed.`
     case 'outside':
       return `${file} leads out of the project, to ${conflict.target}. keel writes only inside the project. Nothing was changed: replace the link by a file, or run keel where the file lives.`
-    case 'dangling':
-      return `${file} is a link to ${conflict.target}, which does not exist. Nothing was changed: create the target or remove the link, then run \`keel update\`.`
     case 'loop':
       return `${file} is a link that leads back to itself. Nothing was changed: remove the link, then run \`keel update\`.`
     case 'not-a-file':

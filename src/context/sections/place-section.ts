@@ -39,6 +39,8 @@ export type Remark =
 export type SectionSource = Section & {
   /** Text that a file of our own making starts with, such as the front matter that a host asks for. */
   readonly preamble?: string
+  /** AGENTS.md itself cannot leave the section to AGENTS.md. */
+  readonly isAgentsFile?: boolean
 }
 
 /** Appends the section, refreshes it in place, or leaves the file alone. Nothing outside the region changes. */
@@ -58,7 +60,7 @@ export function placeSection(before: Buffer | null, section: SectionSource): Pla
       return refresh(text, finding.region, section, remarksOn(before, finding.quotedAt))
     case 'absent': {
       const remarks = remarksOn(before, finding.quotedAt)
-      if (isAgentsImport(text))
+      if (section.isAgentsFile !== true && isAgentsImport(text))
         return { kind: 'unchanged', remarks: [...remarks, { kind: 'imports-agents-file' }] }
       // What is appended there would be code today, and a quotation as soon as somebody closes the fence.
       if (finding.openFenceAt !== null) {
@@ -72,8 +74,11 @@ export function placeSection(before: Buffer | null, section: SectionSource): Pla
 /** Takes out the region and the separators that `placeSection` had put around it. */
 export function liftSection(before: Buffer, { preamble = '' }: { preamble?: string } = {}): Removal {
   const unfit = unfitness(before)
-  if (unfit !== null) return { kind: 'unchanged', remarks: [] }
   const text = before.toString('latin1')
+  // A file that became unfit since may still have a section, which somebody should know.
+  if (unfit !== null) {
+    return text.includes('KEEL') ? { kind: 'conflict', conflict: unfit } : { kind: 'unchanged', remarks: [] }
+  }
   const finding = findRegion(text)
   switch (finding.kind) {
     case 'malformed':
@@ -140,7 +145,8 @@ function isAgentsImport(text: string): boolean {
   return /^(?:\xef\xbb\xbf)?\s*@(?:\.\/)?AGENTS\.md\s*$/.test(text)
 }
 
-function unfitness(bytes: Buffer): Conflict | null {
+/** Why bytes are no text that a section could stand in. */
+export function unfitness(bytes: Buffer): Conflict | null {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     return { kind: 'utf-16' }
   return bytes.includes(0) ? { kind: 'binary' } : null

@@ -102,11 +102,6 @@ describe('a section in a file', () => {
       'leads out',
     ],
     [
-      'a link to nothing',
-      (root: string) => symlinkSync('nowhere.md', join(root, 'AGENTS.md')),
-      'does not exist',
-    ],
-    [
       'a link to itself',
       (root: string) => symlinkSync('AGENTS.md', join(root, 'AGENTS.md')),
       'leads back to itself',
@@ -137,6 +132,53 @@ describe('a section in a file', () => {
     expect(outcome.warnings.join()).toContain(message)
     expect(readTree(root)).toEqual(before)
     expect(readFileSync(outside, 'utf8')).toBe('somebody else’s\n')
+  })
+
+  it('creates what a link inside the project leads to, and removes it again', () => {
+    const { root, at } = project()
+    symlinkSync('nowhere.md', at('AGENTS.md'))
+    expect(upsertSection({ root, path: 'AGENTS.md' }, v1).kind).toBe('created')
+    expect(readlinkSync(at('AGENTS.md'))).toBe('nowhere.md')
+    expect(removeSection({ root, path: 'AGENTS.md' }).kind).toBe('removed')
+    expect(readdirSync(root)).toEqual(['AGENTS.md'])
+  })
+
+  it('keeps a saved edit that somebody has added to, and saves the next one beside it', () => {
+    const { root, at } = project()
+    const target = { root, path: 'AGENTS.md' }
+    const edit = () => {
+      upsertSection(target, v1)
+      writeFileSync(at('AGENTS.md'), readFileSync(at('AGENTS.md'), 'utf8').replace('Facts.', 'My facts.'))
+      return upsertSection(target, v1).warnings.join()
+    }
+    edit()
+    const saved = readdirSync(root).find((name) => name.includes('keel-edit')) ?? ''
+    writeFileSync(at(saved), 'my own notes\n')
+    expect(edit()).toContain(`${saved}-2`)
+    expect(readFileSync(at(saved), 'utf8')).toBe('my own notes\n')
+    expect(readFileSync(at(`${saved}-2`), 'utf8')).toContain('My facts.')
+  })
+
+  it('refuses a section that it could not find again', () => {
+    const { root } = project()
+    for (const section of [
+      { version: Number.NaN, content: 'x' },
+      { version: 0, content: 'x' },
+      { version: 1.5, content: 'x' },
+      { version: 1, content: 'a\0b' },
+      { version: 1, content: '<!-- END KEEL MANAGED SECTION -->' },
+    ]) {
+      expect(() => upsertSection({ root, path: 'AGENTS.md' }, section)).toThrow('A section needs')
+    }
+    expect(readdirSync(root)).toEqual([])
+  })
+
+  it('says of a file that became unfit with a section inside that it cannot take it out', () => {
+    const { root, at } = project()
+    upsertSection({ root, path: 'AGENTS.md' }, v1)
+    writeFileSync(at('AGENTS.md'), `${readFileSync(at('AGENTS.md'), 'utf8')}a\0b\n`)
+    expect(removeSection({ root, path: 'AGENTS.md' }).kind).toBe('conflict')
+    expect(detectSection({ root, path: 'AGENTS.md' }).kind).toBe('conflict')
   })
 
   it('never writes through a directory that leads out', () => {

@@ -1,9 +1,10 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs'
-import { relative } from 'node:path'
+import { accessSync, constants, existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, relative } from 'node:path'
 import { applyChanges, type Change } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
-import { errorCode, isMissing, readIfThere } from '#kit/files.ts'
+import { errorCode, isMissing, readIfReadable, readIfThere } from '#kit/files.ts'
 import { sha256 } from '#kit/sha256.ts'
+import { Fault } from '#words/fault.ts'
 import { describeConflict, describeRemark, type FileConflict } from './describe.ts'
 import {
   liftSection,
@@ -12,6 +13,7 @@ import {
   type Remark,
   type Removal,
   type SectionSource,
+  unfitness,
 } from './place-section.ts'
 import { findRegion } from './region.ts'
 
@@ -53,6 +55,8 @@ export function detectSection(target: SectionFile): Detection {
   if (opened.kind === 'conflict')
     return { kind: 'conflict', file, warnings: [describeConflict(file, opened.conflict)] }
   if (opened.bytes === null) return { kind: 'no-file', file }
+  const unfit = unfitness(opened.bytes)
+  if (unfit !== null) return { kind: 'conflict', file, warnings: [describeConflict(file, unfit)] }
   const finding = findRegion(opened.bytes.toString('latin1'))
   switch (finding.kind) {
     case 'absent':
@@ -89,15 +93,19 @@ export function removeSection(
 
 /** True for the files in which `planUpsert` and `planRemoval` keep what was edited inside the markers. */
 export function isSavedEdit(path: string): boolean {
-  return /\.keel-edit-[0-9a-f]{8}$/.test(path)
+  return /\.keel-edit-[0-9a-f]{8}(-\d+)?$/.test(path)
 }
 
 export function planUpsert(target: SectionFile, section: SectionSource): Planned<SectionOutcome> {
+  assertReadableBack(section)
   const { version } = section
   const file = target.path
   const opened = open(target)
   if (opened.kind === 'conflict') return refusal({ file, version }, opened.conflict)
-  const placement: Placement = placeSection(opened.bytes, section)
+  const placement: Placement = placeSection(opened.bytes, {
+    ...section,
+    isAgentsFile: basename(target.path) === 'AGENTS.md',
+  })
   if (placement.kind === 'conflict') return refusal({ file, version }, placement.conflict)
   if (placement.kind === 'unchanged') {
     return {
@@ -111,7 +119,14 @@ export function planUpsert(target: SectionFile, section: SectionSource): Planned
     }
   }
   if (opened.readOnly) return refusal({ file, version }, { kind: 'read-only' })
-  const write: Change = { kind: 'write', path: opened.path, before: opened.bytes, after: placement.after }
+  const saved = savedEdits(opened.path, placement.remarks)
+  const write: Change = {
+    kind: 'write',
+    path: opened.path,
+    before: opened.bytes,
+    after: placement.after,
+    ...requirement(saved),
+  }
   return {
     outcome: {
       kind: placement.kind,
@@ -119,7 +134,7 @@ export function planUpsert(target: SectionFile, section: SectionSource): Planned
       version,
       warnings: warningsFor(target, opened.path, placement.remarks),
     },
-    changes: [...savedEdits(opened.path, placement.remarks), write],
+    changes: [...saved, write],
   }
 }
 
@@ -141,14 +156,27 @@ export function planRemoval(
   if (removal.kind === 'unchanged') return { outcome: { kind: 'unchanged', file, warnings }, changes: [] }
   if (opened.readOnly) return refusal({ file }, { kind: 'read-only' })
   const before = opened.bytes
+  const saved = savedEdits(opened.path, removal.remarks)
   const change: Change =
     removal.after === null
       ? { kind: 'remove', path: opened.path, before }
-      : { kind: 'write', path: opened.path, before, after: removal.after }
+      : { kind: 'write', path: opened.path, before, after: removal.after, ...requirement(saved) }
   return {
     outcome: { kind: 'removed', file, warnings },
-    changes: [...savedEdits(opened.path, removal.remarks), change],
+    changes: [...saved, change],
   }
+}
+
+/** What could not be found again as one section must not be written as one. */
+function assertReadableBack({ version, content }: SectionSource): void {
+  const isVersion = Number.isInteger(version) && version >= 1 && version <= 999_999
+  if (isVersion && !content.includes('\0') && !content.includes('KEEL MANAGED SECTION')) return
+  throw new Fault({
+    kind: 'user',
+    code: 'unfit-section',
+    message:
+      'A section needs a whole version from 1 to 999999, and content without NUL and without keel’s markers.',
+  })
 }
 
 type Opened =
@@ -165,8 +193,7 @@ function open({ root, path }: SectionFile): Opened {
   const confined = confine(root, path)
   switch (confined.kind) {
     case 'outside':
-    case 'dangling':
-      return { kind: 'conflict', conflict: { kind: confined.kind, target: confined.path } }
+      return { kind: 'conflict', conflict: { kind: 'outside', target: confined.path } }
     case 'loop':
       return { kind: 'conflict', conflict: { kind: 'loop' } }
     case 'inside':
@@ -178,8 +205,13 @@ function openFile(path: string): Opened {
   try {
     const stats = lstatSync(path)
     if (!stats.isFile()) return { kind: 'conflict', conflict: { kind: 'not-a-file' } }
-    // The mode is asked, not access(2): a privileged user may write anything, and still nobody asked for it.
-    return { kind: 'open', path, bytes: readFileSync(path), readOnly: (stats.mode & 0o222) === 0 }
+    // The mode is asked too: a privileged user may write anything, and still nobody asked for it.
+    return {
+      kind: 'open',
+      path,
+      bytes: readFileSync(path),
+      readOnly: (stats.mode & 0o222) === 0 || !isWritable(path),
+    }
   } catch (error) {
     if (isMissing(error)) return { kind: 'open', path, bytes: null, readOnly: false }
     const code = errorCode(error)
@@ -188,18 +220,40 @@ function openFile(path: string): Opened {
   }
 }
 
+/** Nothing is replaced before what was in it is safe. */
+function requirement([saved]: readonly Change[]): { requires?: string } {
+  return saved === undefined ? {} : { requires: saved.path }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function savedEdits(path: string, remarks: readonly Remark[]): Change[] {
   return remarks.flatMap((remark): Change[] => {
     if (remark.kind !== 'edited') return []
     const saved = editPath(path, remark.edit)
     const before = readIfThere(saved)
-    return before?.equals(remark.edit) ? [] : [{ kind: 'write', path: saved, before, after: remark.edit }]
+    return before === null ? [{ kind: 'write', path: saved, before, after: remark.edit }] : []
   })
 }
 
-/** Where an edit made inside the markers is kept: beside the file, named by its content, read by no host. */
-function editPath(path: string, edit: Uint8Array): string {
-  return `${path}.keel-edit-${sha256(edit).slice(0, 8)}`
+/**
+ * Where an edit made inside the markers is kept: beside the file, named by its content, read by no host. A copy that
+ * somebody has changed since is theirs, and the next one gets another name.
+ */
+function editPath(path: string, edit: Buffer): string {
+  const first = `${path}.keel-edit-${sha256(edit).slice(0, 8)}`
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? first : `${first}-${number}`
+    const there = existsSync(name) ? readIfReadable(name) : edit
+    if (there?.equals(edit)) return name
+  }
 }
 
 function warningsFor({ root, path }: SectionFile, realPath: string, remarks: readonly Remark[]): string[] {
@@ -223,7 +277,8 @@ function refusal<Parts extends { file: string }>(
 function carryOut<
   Outcome extends { readonly kind: string; readonly file: string; readonly warnings: readonly string[] },
 >({ outcome, changes }: Planned<Outcome>): Outcome {
-  const stale = applyChanges(changes)
-  if (stale.length === 0) return outcome
-  return { ...outcome, kind: 'conflict', warnings: [describeConflict(outcome.file, { kind: 'stale' })] }
+  const [undone] = applyChanges(changes)
+  if (undone === undefined) return outcome
+  const kind = undone.kind === 'stale' ? 'stale' : 'read-only'
+  return { ...outcome, kind: 'conflict', warnings: [describeConflict(outcome.file, { kind })] }
 }

@@ -1,7 +1,10 @@
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { readIfThere } from '#kit/files.ts'
+import { confine } from '#kit/confine.ts'
+import { readIfReadable } from '#kit/files.ts'
 import { sha256 } from '#kit/sha256.ts'
+import { Fault } from '#words/fault.ts'
 
 /**
  * What keel put into this project, so that an update knows what is unedited and an uninstall what is ours:
@@ -17,13 +20,14 @@ const installedSchema = z.object({
 
 export const INSTALLED_FILE = '.keel/installed.json'
 
-/** A record that is missing or damaged counts as empty: then nothing is provably ours, and nothing is removed. */
-export function readInstalled(root: string): Installed {
-  const bytes = readIfThere(join(root, INSTALLED_FILE))
+/** Null where there is no record, or none that can be read. A `.keel` that leads out of the project is refused. */
+export function readInstalled(root: string): Installed | null {
+  assertKeelFolderInside(root)
+  const bytes = readIfReadable(join(root, INSTALLED_FILE))
   try {
     return installedSchema.parse(JSON.parse(bytes?.toString('utf8') ?? ''))
   } catch {
-    return { files: {}, directories: [] }
+    return null
   }
 }
 
@@ -38,4 +42,18 @@ export function renderInstalled({ files, directories }: Installed): Buffer {
 /** Line endings do not count: git may convert them on checkout. */
 export function fingerprint(bytes: Uint8Array): string {
   return `sha256:${sha256(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n'))}`
+}
+
+function assertKeelFolderInside(root: string): void {
+  const confined = confine(root, '.keel')
+  const isFolder = !existsSync(join(root, '.keel')) || statSync(join(root, '.keel')).isDirectory()
+  if (confined.kind === 'inside' && isFolder) return
+  throw new Fault({
+    kind: 'user',
+    code: 'leads-outside',
+    message: isFolder
+      ? `.keel leads out of the project${'path' in confined ? `, to ${confined.path}` : ''}. keel writes only inside the project, and nothing was changed.`
+      : '.keel is not a directory. Nothing was changed.',
+    hint: 'Move `.keel` away, then run `keel init`.',
+  })
 }

@@ -3,7 +3,6 @@ import { join, relative, sep } from 'node:path'
 import { type Change, missingDirectories } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
 import { isFile, readIfReadable, readIfThere } from '#kit/files.ts'
-import { Fault } from '#words/fault.ts'
 import type { FileReport } from '#words/file-report.ts'
 import { composeContent } from '../sections/compose-content.ts'
 import {
@@ -41,7 +40,6 @@ const SECTION_VERSION = 1
 /** Everything `keel init` and `keel update` would write, and what they would say about it. */
 export function planSetup(request: SetupRequest): Plan {
   const { root } = request
-  assertKeelFolderInside(root)
   const installed = readInstalled(root)
   const owned = ownedFiles().map((file) => planOwned(file, { root, installed, force: request.force }))
   const sections = planSections(request)
@@ -61,7 +59,7 @@ type Part = { readonly report: FileReport; readonly changes: readonly Change[] }
 
 function planOwned(
   file: OwnedFile,
-  { root, installed, force }: { root: string; installed: Installed; force: boolean },
+  { root, installed, force }: { root: string; installed: Installed | null; force: boolean },
 ): Part & { written: Record<string, string> } {
   const { path } = file
   const absolute = join(root, path)
@@ -76,9 +74,12 @@ function planOwned(
   const written = { [path]: fingerprint(after) }
   if (before === null)
     return { report: { path, what: 'file', outcome: 'created', notes: [] }, changes: [write], written }
-  if (fingerprint(before) === fingerprint(after))
-    return { report: { path, what: 'file', outcome: 'unchanged', notes: [] }, changes: [], written: {} }
-  const isUnedited = installed.files[path] === fingerprint(before)
+  if (fingerprint(before) === fingerprint(after)) {
+    // Without a record, what is to the letter what keel writes counts as written by keel.
+    const adopted = installed === null ? written : {}
+    return { report: { path, what: 'file', outcome: 'unchanged', notes: [] }, changes: [], written: adopted }
+  }
+  const isUnedited = installed?.files[path] === fingerprint(before)
   if ((file.onUpdate === 'refresh' && isUnedited) || (file.forceable && force)) {
     return { report: { path, what: 'file', outcome: 'updated', notes: [] }, changes: [write], written }
   }
@@ -129,7 +130,7 @@ export function reportOf(outcome: SectionOutcome | RemovalOutcome, changes: read
 
 function planRecord(
   root: string,
-  installed: Installed,
+  installed: Installed | null,
   { changes, written }: { changes: readonly Change[]; written: Record<string, string> },
 ): Change[] {
   const path = join(root, INSTALLED_FILE)
@@ -139,8 +140,8 @@ function planRecord(
     .flatMap(missingDirectories)
     .filter((directory) => directory !== join(root, '.keel'))
   const after = renderInstalled({
-    files: { ...installed.files, ...written },
-    directories: [...installed.directories, ...made.map((directory) => toPortable(root, directory))],
+    files: { ...installed?.files, ...written },
+    directories: [...(installed?.directories ?? []), ...made.map((directory) => toPortable(root, directory))],
   })
   return before?.equals(after) ? [] : [{ kind: 'write', path, before, after }]
 }
@@ -150,15 +151,4 @@ function toPortable(root: string, path: string): string {
   const fromReal = relative(realpathSync(root), path)
   const way = fromReal.startsWith('..') ? relative(root, path) : fromReal
   return way.split(sep).join('/')
-}
-
-function assertKeelFolderInside(root: string): void {
-  const confined = confine(root, '.keel')
-  if (confined.kind === 'inside') return
-  throw new Fault({
-    kind: 'user',
-    code: 'leads-outside',
-    message: `.keel leads out of the project${'path' in confined ? `, to ${confined.path}` : ''}. keel writes only inside the project, and nothing was changed.`,
-    hint: 'Remove the link `.keel`, then run `keel init`.',
-  })
 }

@@ -4,7 +4,8 @@ import { confine } from '#kit/confine.ts'
 import { isFile, readIfThere } from '#kit/files.ts'
 import type { FileReport } from '#words/file-report.ts'
 import { planRemoval } from '../sections/section-file.ts'
-import { fingerprint, INSTALLED_FILE, type Installed, readInstalled } from './installed.ts'
+import { fingerprint, INSTALLED_FILE, readInstalled } from './installed.ts'
+import { ownedFiles } from './owned-files.ts'
 import { type Plan, reportOf, type SectionTarget } from './plan-setup.ts'
 
 export type UninstallRequest = {
@@ -19,15 +20,17 @@ export type UninstallRequest = {
 export function planUninstall({ root, targets }: UninstallRequest): Plan {
   const installed = readInstalled(root)
   const sections = planSectionRemovals(root, targets)
-  const owned = Object.entries(installed.files).map(([path, written]) =>
-    planOwnedRemoval({ root, path, written }),
-  )
+  // Without a record, what is to the letter what keel ships counts as keel's. Whatever a record says, nothing else does.
+  const owned = ownedFiles().flatMap(({ path, content }) => {
+    const written = installed === null ? fingerprint(Buffer.from(content)) : installed.files[path]
+    return written === undefined ? [] : [planOwnedRemoval({ root, path, written })]
+  })
   const parts = [...sections, ...owned].filter(({ report }) => report.outcome !== 'unchanged')
   return {
     reports: parts.map(({ report }) => report),
     changes: [
       ...parts.flatMap(({ changes }) => changes),
-      ...madeDirectories(root, installed),
+      ...madeDirectories(root, installed?.directories ?? [], targets),
       // The record goes last, so that a kill before it loses nothing that the next run needs.
       ...recordRemoval(root),
       // An empty `.keel` is keel's, recorded or not: a kill may have fallen between making it and the record.
@@ -36,10 +39,15 @@ export function planUninstall({ root, targets }: UninstallRequest): Plan {
   }
 }
 
-/** Deepest first. */
-function madeDirectories(root: string, { directories }: Installed): Change[] {
-  return directories
-    .filter((path) => path !== '.keel' && confine(root, path).kind === 'inside')
+/** Deepest first, and only such as keel may have had to make for one of its files. */
+function madeDirectories(
+  root: string,
+  recorded: readonly string[],
+  targets: UninstallRequest['targets'],
+): Change[] {
+  return recorded
+    .filter((path) => path !== '.keel' && targets.some((target) => target.path.startsWith(`${path}/`)))
+    .filter((path) => confine(root, path).kind === 'inside')
     .toSorted((one, other) => other.length - one.length)
     .map((path) => ({ kind: 'remove-directory', path: join(root, path) }))
 }

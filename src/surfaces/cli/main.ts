@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { errorCode } from '#kit/files.ts'
 import { nearest } from '#kit/nearest.ts'
 import { type VerbName, verbNames, verbs } from '#verbs/all.ts'
 import type { Verb } from '#verbs/verb.ts'
@@ -19,7 +20,8 @@ export type CliParts = {
 
 /** Runs one verb from the words that were typed. 0: done. 1: findings. 2: misuse or fault. */
 export async function main({ typed, createWorld, terminal, print, complain }: CliParts): Promise<number> {
-  const isJson = typed.includes('--json')
+  const end = typed.indexOf('--')
+  const isJson = (end === -1 ? typed : typed.slice(0, end)).includes('--json')
   try {
     const name = verbNamed(typed[0] ?? '')
     const verb = erased(name)
@@ -29,7 +31,8 @@ export async function main({ typed, createWorld, terminal, print, complain }: Cl
     const output = await verb.run(input, world)
     print(isJson ? `${JSON.stringify(output, null, 2)}\n` : render(name, output, terminal))
     return verb.hasFindings(output, input) ? 1 : 0
-  } catch (error) {
+  } catch (thrown) {
+    const error = asFault(thrown)
     if (isJson) print(`${JSON.stringify({ fault: toPlain(error) }, null, 2)}\n`)
     complain(renderFault(error, terminal))
     return 2
@@ -72,6 +75,20 @@ function assertValid({ config }: World): void {
     code: 'invalid-configuration',
     message: ['The configuration is wrong, so nothing was done.', ...problems].join('\n'),
     hint: 'keel config --explain',
+  })
+}
+
+/** What the system refuses is no defect of keel's: say what and where, without a stack. */
+function asFault(error: unknown): unknown {
+  const code = errorCode(error)
+  if (error instanceof Fault || code === null || !(error instanceof Error) || !/^E[A-Z]+$/.test(code))
+    return error
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : null
+  return new Fault({
+    kind: 'user',
+    code: code.toLowerCase(),
+    message: `The system refused${path === null ? '' : ` at ${path.slice(0, 200)}`}: ${error.message.split(',')[0] ?? code}.`,
+    cause: error,
   })
 }
 

@@ -9,7 +9,6 @@ type VerbShape = { readonly name: string; readonly input: z.ZodObject; readonly 
 
 export type Parsed = {
   readonly input: Record<string, unknown>
-  readonly json: boolean
   readonly settings: readonly string[]
 }
 
@@ -37,7 +36,6 @@ export function parseArguments(verb: VerbShape, typed: readonly string[]): Parse
   }
   return {
     input: checked.data,
-    json: values['json'] === true,
     settings: Array.isArray(values['set']) ? values['set'].map(String) : [],
   }
 }
