@@ -65,10 +65,14 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
       .map((path) => ({ kind: 'directory' as const, path })),
   },
   {
-    weight: 1,
+    weight: 3,
     arbitrary: fc
-      .constantFrom('CLAUDE.md', 'AGENTS.md', 'docs/AGENTS.md')
-      .map((target) => ({ kind: 'link' as const, path: 'GEMINI.md', target })),
+      .tuple(
+        fc.constantFrom('GEMINI.md', 'AGENTS.md', 'CLAUDE.md'),
+        fc.constantFrom('CLAUDE.md', 'AGENTS.md', 'docs.md', '../out.md'),
+      )
+      .filter(([path, target]) => path !== 'GEMINI.md' || target !== 'CLAUDE.md')
+      .map(([path, target]) => ({ kind: 'link' as const, path, target })),
   },
 )
 const tree = fc.uniqueArray(entry, { maxLength: 8, selector: ({ path }) => path })

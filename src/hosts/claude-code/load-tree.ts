@@ -1,6 +1,6 @@
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
-import type { LoadedVia, UnloadedFile } from '#words/instructions.ts'
+import type { Cut, LoadedVia, UnloadedFile } from '#words/instructions.ts'
 import type { Place } from '#words/place.ts'
 import { explainRefusal, HOPS_MAX, type Refusal } from './explain-refusal.ts'
 import type { Mention } from './find-mentions.ts'
@@ -31,6 +31,7 @@ export type ReadFile = {
   readonly via: LoadedVia
   readonly bytes: number
   readonly text: string
+  readonly dropped: Cut | null
   /** The patterns of its front matter, which count in rules alone. */
   readonly paths: readonly string[] | null
 }
@@ -85,10 +86,10 @@ function reach(step: Step, loading: Loading): Reached {
   const refusal = refusalOf({ ...step, realPath }, loading)
   if (refusal !== null) return { kind: 'refused', refusal }
   loading.seen.add(realPath)
-  const { text, mentions, paths } = readText(bytes)
+  const { text, mentions, paths, dropped } = readText(bytes)
   if (text === '') return { kind: 'refused', refusal: 'blank' }
   const { path, via } = step
-  return { kind: 'read', file: { path, realPath, via, bytes: bytes.length, text, paths }, mentions }
+  return { kind: 'read', file: { path, realPath, via, bytes: bytes.length, text, paths, dropped }, mentions }
 }
 
 function refusalOf(step: Step & { readonly realPath: string }, { place, settings }: Loading): Refusal | null {

@@ -1,4 +1,5 @@
 import { Lexer, type Token } from 'marked'
+import type { Cut } from '#words/instructions.ts'
 import { findMentions, type Mention } from './find-mentions.ts'
 import { splitFrontMatter } from './split-front-matter.ts'
 import { stripComments } from './strip-comments.ts'
@@ -7,6 +8,8 @@ export type ReadText = {
   /** What the model is shown. Empty where nothing is left, and then the file counts as not there. */
   readonly text: string
   readonly mentions: readonly Mention[]
+  /** What is lost beyond comments and front matter. */
+  readonly dropped: Cut | null
   readonly paths: readonly string[] | null
 }
 
@@ -17,9 +20,18 @@ export function readText(bytes: Buffer): ReadText {
   const tokens = hasComments || body.includes('@') ? lex(body) : []
   return {
     text: (hasComments ? stripComments(tokens) : body).trim(),
+    dropped: hasComments ? droppedDefinitions(tokens) : null,
     mentions: findMentions({ tokens, body, linesBefore: lines }),
     paths,
   }
+}
+
+/** The text is put together again from its tokens, and link definitions are not among those. */
+function droppedDefinitions(tokens: readonly Token[]): Cut | null {
+  const bytes = tokens.reduce((sum, { type, raw }) => sum + (type === 'def' ? Buffer.byteLength(raw) : 0), 0)
+  const because =
+    'Claude Code drops the link definitions of a file that has a comment. Write the address where it is used.'
+  return bytes === 0 ? null : { bytes, because }
 }
 
 /**
