@@ -64,7 +64,7 @@ function configurationPage(): string {
     NOTICE,
     '',
     'From strongest to weakest: `--set key=value`, the environment, `.keel/config.yaml`, `~/.config/keel/config.yaml`, the default.',
-    'A `.env` in the working directory is loaded before anything reads the environment; variables that are already set win.',
+    'Of a `.env` in the working directory, the variables that configure keel are loaded before anything reads the environment. What is already set wins.',
     '',
     '| key | default | environment | meaning |',
     '|---|---|---|---|',
