@@ -23,7 +23,7 @@ export const context = defineVerb({
   summary: 'Show which instruction files each host will really load from here.',
   details:
     'For each host: its instruction files in the order in which the model sees them, with imports expanded as that host ' +
-    'expands them, the bytes, lines and tokens of each, what its limits cut, what is loaded twice and what is never loaded.',
+    'expands them, the bytes, lines and tokens of each, what its limits cut, what is loaded twice and what is never loaded. Folders that git ignores are not searched.',
   examples: [
     { command: 'keel context', explains: 'every host, from this directory' },
     { command: 'keel context packages/api --host codex', explains: 'one host, started somewhere else' },

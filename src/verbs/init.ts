@@ -120,12 +120,19 @@ function agentsFilesHiddenBy({ root }: Place, path: string): string[] {
 }
 
 function assertWorthSettingUp({ root, home }: Place): void {
-  const isHome = root === realPath(home)
-  if (!isHome && upward(root).length > 1) return
+  const unfit = unfitFor(root, home)
+  if (unfit === null) return
   throw new Fault({
     kind: 'user',
     code: 'not-a-project',
-    message: `${root} is ${isHome ? 'your home directory' : 'the root of the file system'}, not a project. Nothing was written.`,
+    message: `${root} is ${unfit}, not a project. Nothing was written.`,
     hint: 'Go to a repository, or run `git init` in a new one, then run `keel init` there.',
   })
+}
+
+function unfitFor(root: string, home: string): string | null {
+  if (root === realPath(home)) return 'your home directory'
+  if (upward(root).length === 1) return 'the root of the file system'
+  const isBare = ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(root, name)))
+  return isBare ? 'a bare repository' : null
 }

@@ -10,31 +10,31 @@ export type FileConflict =
 export function describeConflict(file: string, conflict: FileConflict): string {
   switch (conflict.kind) {
     case 'begin-without-end':
-      return `${file} has a BEGIN marker without its END (${lines(conflict.lines)}). Nothing was changed: add the line \`<!-- END KEEL MANAGED SECTION -->\` where keel's text ends, or delete the BEGIN line, then run \`keel update\`.`
+      return `${file} has a BEGIN marker without its END (${lines(conflict.lines)}). Nothing was changed: add the line \`<!-- END KEEL MANAGED SECTION -->\` where keel's text ends, or delete the BEGIN line, then run the same command again.`
     case 'end-without-begin':
-      return `${file} has an END marker without its BEGIN (${lines(conflict.lines)}). Nothing was changed: delete the stray END line, then run \`keel update\`.`
+      return `${file} has an END marker without its BEGIN (${lines(conflict.lines)}). Nothing was changed: delete the stray END line, then run the same command again.`
     case 'duplicate':
-      return `${file} has more than one keel section (markers on ${lines(conflict.lines)}). Nothing was changed: keep one and delete the others, then run \`keel update\`.`
+      return `${file} has more than one keel section (markers on ${lines(conflict.lines)}). Nothing was changed: keep one and delete the others, then run the same command again.`
     case 'nested':
-      return `${file} has keel sections inside each other (markers on ${lines(conflict.lines)}). Nothing was changed: keep one BEGIN and one END, then run \`keel update\`.`
+      return `${file} has keel sections inside each other (markers on ${lines(conflict.lines)}). Nothing was changed: keep one BEGIN and one END, then run the same command again.`
     case 'open-fence':
-      return `${file} opens a code fence on ${lines(conflict.lines)} and never closes it, so that a section below would be part of the code. Nothing was changed: close the fence, then run \`keel update\`.`
+      return `${file} opens a code fence on ${lines(conflict.lines)} and never closes it, so that a section below would be part of the code. Nothing was changed: close the fence, then run the same command again.`
     case 'utf-16':
-      return `${file} is UTF-16, which no host reads as instructions. Nothing was changed: save it as UTF-8, then run \`keel update\`.`
+      return `${file} is UTF-16, which no host reads as instructions. Nothing was changed: save it as UTF-8, then run the same command again.`
     case 'binary':
       return `${file} contains NUL bytes and does not look like text. Nothing was changed.`
     case 'outside':
       return `${file} leads out of the project, to ${conflict.target}. keel writes only inside the project. Nothing was changed: replace the link by a file, or run keel where the file lives.`
     case 'loop':
-      return `${file} is a link that leads back to itself. Nothing was changed: remove the link, then run \`keel update\`.`
+      return `${file} is a link that leads back to itself. Nothing was changed: remove the link, then run the same command again.`
     case 'not-a-file':
       return `${file} is not a regular file. Nothing was changed.`
     case 'read-only':
-      return `${file} is read-only. Nothing was changed: run \`chmod u+w ${file}\` and \`keel update\` if keel may write it.`
+      return `${file} is read-only. Nothing was changed: run \`chmod u+w ${file}\` if keel may write it, then the same command again.`
     case 'unreadable':
       return `${file} cannot be read with your permissions. Nothing was changed.`
     case 'stale':
-      return `${file} was changed by somebody else while keel was working. Their version was kept: run \`keel update\` again.`
+      return `${file} was changed by somebody else while keel was working. Their version was kept: run the same command again.`
   }
 }
 

@@ -8,11 +8,18 @@ export function renderInit(report: InitReport, terminal: Terminal): string {
   const found = inUse.map(({ title, sign }) => `${title} ${paint('dim', `(${sign})`)}`)
   const next = report.dryRun ? 'keel init' : 'keel context'
   return [
-    renderSetup(report, terminal, report.dryRun ? 'keel would set up' : 'keel is set up in'),
+    renderSetup(report, terminal, titleOf(report)),
     found.length === 0
       ? 'No host has left a sign in this project yet.'
       : `Hosts in use here: ${found.join(', ')}`,
     `Next: ${paint('bold', next)}${report.dryRun ? '' : paint('dim', '  shows what each host will really load')}`,
     '',
   ].join('\n')
+}
+
+function titleOf({ dryRun, files }: InitReport): string {
+  if (dryRun) return 'keel would set up'
+  return files.some(({ outcome }) => outcome === 'conflict')
+    ? 'keel is set up only in part in'
+    : 'keel is set up in'
 }
