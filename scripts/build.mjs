@@ -26,7 +26,7 @@ const library = await build({
   entryPoints: {
     index: 'src/index.ts',
     wiring: 'src/wiring.ts',
-    sections: 'src/context/sections/section-file.ts',
+    sections: 'src/context/sections/section.ts',
     config: 'src/config/load-config.ts',
     reference: 'scripts/reference.ts',
   },

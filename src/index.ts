@@ -10,8 +10,9 @@ export {
   removeSection,
   type SectionFile,
   type SectionOutcome,
+  type SectionSource,
   upsertSection,
-} from '#context/sections/section-file.ts'
+} from '#context/sections/section.ts'
 export type { Host } from '#hosts/contract.ts'
 export { type HostName, hosts } from '#hosts/registry.ts'
 export { type VerbName, type VerbOutput, verbs } from '#verbs/all.ts'

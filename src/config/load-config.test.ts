@@ -129,6 +129,16 @@ describe('the configuration', () => {
     expect(load({ project: yaml }).kind).toBe('valid')
   })
 
+  it('reports what is wrong above a syntax error together with it', () => {
+    const project = 'context:\n  map:\n    depth: 99\n    dept: 1\nother: [1, 2\nlast: 3\n'
+    expect(problemsOf(load({ project }))).toEqual([
+      'config.yaml:3:5 context.map.depth',
+      'config.yaml:4:5 context.map.dept',
+      'config.yaml:5:1 other',
+      'config.yaml:6:1 ',
+    ])
+  })
+
   it('accepts every number in range and refuses every other, for every numeric key', () => {
     const numeric = configKeys.filter(({ schema }) => schema.type === 'integer' || schema.type === 'number')
     fc.assert(

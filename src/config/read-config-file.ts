@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import type * as z from 'zod'
 import { errorCode, readIfThere } from '#kit/files.ts'
 import { nearest } from '#kit/nearest.ts'
@@ -17,36 +17,36 @@ export function readConfigFile(file: string, kind: 'project' | 'user'): ConfigLa
     const { line, col } = lines.linePos(offset)
     return { line, where: `${file}:${line}:${col}` }
   }
-  if (document.errors.length > 0) {
-    return failed(
-      document.errors.map(({ pos, message }) => ({
-        where: at(pos[0]).where,
-        key: '',
-        message: sentence(message),
-      })),
-    )
-  }
+  const broken = document.errors.map(({ pos, message }) => ({
+    offset: pos[0],
+    problem: { where: at(pos[0]).where, key: '', message: sentence(message) },
+  }))
   let data: unknown
   try {
     data = withoutNulls(document.toJS({ maxAliasCount: 100 })) ?? {}
   } catch (error) {
-    return failed([
-      { where: file, key: '', message: error instanceof Error ? sentence(error.message) : 'Cannot be read.' },
-    ])
+    const message = error instanceof Error ? sentence(error.message) : 'Cannot be read.'
+    return failed([...broken.map(({ problem }) => problem), { where: file, key: '', message }])
   }
+  const offsetOf = offsetsIn(document.contents)
   const checked = configSchema.safeParse(data)
-  if (!checked.success) {
-    const found = checked.error.issues.flatMap(problemsOf).map(({ path, message }) => {
-      const offset = offsetOf(document.contents, path)
-      return { offset, problem: { where: at(offset).where, key: path.join('.'), message } }
-    })
+  const unfit = checked.success
+    ? []
+    : checked.error.issues.flatMap(problemsOf).map(({ path, message }) => {
+        const offset = offsetOf(path)
+        return { offset, problem: { where: at(offset).where, key: path.join('.'), message } }
+      })
+  // Behind a syntax error the parser guesses, and what it guessed is nobody's mistake.
+  const guessedFrom = Math.min(...broken.map(({ offset }) => offset))
+  const found = [...broken, ...unfit.filter(({ offset }) => offset < guessedFrom)]
+  if (found.length > 0) {
     return failed(found.toSorted((one, other) => one.offset - other.offset).map(({ problem }) => problem))
   }
   const values: ConfigLayer['values'] = new Map(
     configKeys.flatMap((key) => {
       const value = valueAt(data, key.path)
       if (value === undefined) return []
-      const { line } = at(offsetOf(document.contents, key.path))
+      const { line } = at(offsetOf(key.path))
       return [[key.name, { value, source: { kind, file, line } }] as const]
     }),
   )
@@ -94,26 +94,41 @@ function unknownKey(parent: readonly string[], name: string): string {
     : `There is no such key. Did you mean \`${meant}\`?`
 }
 
-/** Where the deepest part of a path that exists starts: at its key, so that the line is the one to edit. */
-function offsetOf(contents: Node | null, path: readonly PropertyKey[]): number {
-  let node: unknown = contents
-  let offset = contents?.range?.[0] ?? 0
-  for (const step of path) {
-    if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
-      if (pair === undefined) break
-      offset = (pair.key as Node).range?.[0] ?? offset
-      node = pair.value
-    } else if (typeof step === 'number' && hasItems(node)) {
-      node = node.items[step]
-      offset = (node as Node | undefined)?.range?.[0] ?? offset
+/** Tells where the deepest part of a path that exists starts: at its key, so that the line is the one to edit. */
+function offsetsIn(contents: Node | null): (path: readonly PropertyKey[]) => number {
+  const starts = new Map<string, number>()
+  collectStarts(contents, { path: [], starts })
+  return (path) => {
+    for (let length = path.length; length > 0; length--) {
+      const start = starts.get(nameOf(path.slice(0, length)))
+      if (start !== undefined) return start
     }
+    return contents?.range?.[0] ?? 0
   }
-  return offset
 }
 
-function hasItems(node: unknown): node is { items: unknown[] } {
-  return typeof node === 'object' && node !== null && 'items' in node && Array.isArray(node.items)
+function collectStarts(
+  node: unknown,
+  { path, starts }: { path: readonly PropertyKey[]; starts: Map<string, number> },
+): void {
+  if (isMap(node)) {
+    for (const { key, value } of node.items) {
+      if (!isScalar(key)) continue
+      const below = [...path, String(key.value)]
+      if (!starts.has(nameOf(below))) starts.set(nameOf(below), key.range?.[0] ?? 0)
+      collectStarts(value, { path: below, starts })
+    }
+  } else if (isSeq(node)) {
+    for (const [index, item] of node.items.entries()) {
+      const below = [...path, index]
+      starts.set(nameOf(below), (item as Node | null)?.range?.[0] ?? 0)
+      collectStarts(item, { path: below, starts })
+    }
+  }
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return JSON.stringify(path.map(String))
 }
 
 /** `map:` with everything below it commented out is null in YAML, and means that nothing is set there. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Place } from '#words/place.ts'
 import { type HostName, hosts } from './registry.ts'
@@ -13,13 +13,18 @@ export type HostUse =
 export function findHosts(place: Place): HostUse[] {
   return Object.entries(hosts).flatMap(([name, { signs }]): HostUse[] => {
     const host = name as HostName
-    const inProject = signs.project.find((path) => existsSync(join(place.root, path)))
+    const inProject = signs.project.find((path) => isNamed(join(place.root, path)))
     if (inProject !== undefined) return [{ kind: 'project', host, sign: inProject }]
     const inHome = signs.home.find((path) => existsSync(join(place.home, path)))
     if (inHome !== undefined) return [{ kind: 'machine', host, sign: `~/${inHome}` }]
     const program = signs.programs.find((name) => isOnPath(name, place.environment['PATH'] ?? ''))
     return program === undefined ? [] : [{ kind: 'machine', host, sign: `the program ${program}` }]
   })
+}
+
+/** A link that leads nowhere yet is a sign too: somebody means to have the file. */
+function isNamed(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 function isOnPath(program: string, path: string): boolean {

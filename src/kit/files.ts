@@ -52,7 +52,7 @@ export function isFile(path: string): boolean {
 export function writeAtomically(path: string, content: Uint8Array): void {
   const directory = dirname(path)
   mkdirSync(directory, { recursive: true })
-  const temporary = join(directory, temporaryName(basename(path)))
+  const temporary = temporaryBeside(path)
   const before = statIfThere(path)
   try {
     const handle = openSync(temporary, 'wx', 0o666)
@@ -111,8 +111,9 @@ export function errorCode(error: unknown): string | null {
 
 const TEMPORARY = /^\..+\.(\d+)\.[0-9a-f]{8}\.keel-tmp$/
 
-function temporaryName(name: string): string {
-  return `.${name}.${process.pid}.${randomBytes(4).toString('hex')}.keel-tmp`
+/** A name for a file that only this process knows, and that `sweepTemporaries` recognises when the process is gone. */
+export function temporaryBeside(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}.${randomBytes(4).toString('hex')}.keel-tmp`)
 }
 
 function keepModeAndOwner(path: string, { mode, uid, gid }: Stats): void {
@@ -137,7 +138,8 @@ function syncDirectory(directory: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** True for a process that exists, ours or not. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

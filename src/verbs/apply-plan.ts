@@ -1,9 +1,11 @@
 import { dirname, join, relative } from 'node:path'
-import type { Plan } from '#context/setup/plan-setup.ts'
+import type { Plan } from '#context/setup/plan.ts'
 import { applyChanges, type Undone } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
 import { sweepTemporaries } from '#kit/files.ts'
+import { whileLocked } from '#kit/lock.ts'
 import { realPath } from '#kit/real-path.ts'
+import { Fault } from '#words/fault.ts'
 import type { FileReport } from '#words/file-report.ts'
 import type { World } from './world.ts'
 
@@ -16,25 +18,41 @@ export type SetupReport = {
   readonly notes: readonly string[]
 }
 
-/** The last step of every writing verb, and the only one that a dry run leaves out. */
+/**
+ * The last step of every writing verb, and the only one that a dry run leaves out. What is decided and what is done
+ * lie under one lock, so that two runs beside each other end as one after the other would.
+ */
 export function applyPlan(
-  { place }: World,
-  plan: Plan,
+  { place: { root } }: World,
+  decide: () => Plan,
   { dryRun, notes }: { dryRun: boolean; notes: readonly string[] },
 ): SetupReport {
-  if (!dryRun) sweepBeside(place.root, plan)
-  const undone = new Map(
-    dryRun ? [] : applyChanges(plan.changes).map((change) => [realPath(change.path), change]),
-  )
+  if (dryRun) return { root, dryRun, files: decide().reports, notes }
+  const locked = whileLocked(join(root, '.lock.keel-tmp'), () => carryOut(root, decide()))
+  switch (locked.kind) {
+    case 'done':
+      return { root, dryRun, files: locked.value.files, notes: [...notes, ...locked.value.notes] }
+    case 'busy':
+      throw new Fault({
+        kind: 'user',
+        code: 'busy',
+        message: `Another keel (process ${locked.process}) is writing in ${root}. Nothing was changed.`,
+        hint: 'Wait until it is done, then run the same command again.',
+      })
+  }
+}
+
+function carryOut(root: string, plan: Plan): Pick<SetupReport, 'files' | 'notes'> {
+  sweepBeside(root, plan)
+  const undone = new Map(applyChanges(plan.changes).map((change) => [realPath(change.path), change]))
   const files = plan.reports.map((report): FileReport => {
-    const path = realPath(join(place.root, report.path))
+    const path = realPath(join(root, report.path))
     const change = undone.get(path)
     if (change === undefined) return report
     undone.delete(path)
     return { ...report, outcome: 'conflict', notes: [...report.notes, explain(change, report.path)] }
   })
-  const others = [...undone.values()].map((change) => explain(change, relative(place.root, change.path)))
-  return { root: place.root, dryRun, files, notes: [...notes, ...others] }
+  return { files, notes: [...undone.values()].map((change) => explain(change, relative(root, change.path))) }
 }
 
 export function hasConflicts({ files }: SetupReport): boolean {

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import * as z from 'zod'
 import { findRunloop } from '#context/runloop.ts'
-import { detectSection, isSavedEdit } from '#context/sections/section-file.ts'
+import { isSavedEdit } from '#context/sections/save-edit.ts'
 import { findSprawl } from '#context/setup/find-sprawl.ts'
 import { INSTALLED_FILE, readInstalled } from '#context/setup/installed.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
@@ -10,7 +10,7 @@ import { namesIn } from '#kit/files.ts'
 import type { FileReport } from '#words/file-report.ts'
 import type { Place } from '#words/place.ts'
 import { instructionFiles } from './context.ts'
-import { instructionTargets, sharedFacts } from './instruction-targets.ts'
+import { instructionTargets, sectionCarriers, sharedFacts } from './instruction-targets.ts'
 import { isSetUp } from './is-set-up.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -75,14 +75,10 @@ function configAilments({ config }: World): Ailment[] {
 
 /** Whatever an update would do is what is wrong. */
 function setupAilments({ root }: Place): Ailment[] {
-  const carriers = hostNames.filter((name) => {
-    const file = hosts[name].instructionFile
-    return file !== null && !['no-file', 'absent'].includes(detectSection({ root, path: file.path }).kind)
-  })
   const { reports } = planSetup({
     root,
     facts: sharedFacts(),
-    targets: instructionTargets(root, carriers),
+    targets: instructionTargets(root, sectionCarriers(root)),
     force: false,
   })
   const record: Ailment[] =
@@ -95,7 +91,21 @@ function setupAilments({ root }: Place): Ailment[] {
           },
         ]
       : []
-  return [...record, ...reports.flatMap(ailmentsOf)]
+  return [...record, ...reports.flatMap(ailmentsOf), ...lostSections(root)]
+}
+
+/** Whoever took a section out may have meant to; an update takes note of it, and says no more. */
+function lostSections(root: string): Ailment[] {
+  const carriers = sectionCarriers(root)
+  const recorded = readInstalled(root)?.sections ?? []
+  return hostNames
+    .filter((name) => !carriers.includes(name))
+    .flatMap((name): Ailment[] => {
+      const path = hosts[name].instructionFile?.path
+      if (path === undefined || !recorded.includes(path)) return []
+      const what = `${path} had keel’s section and has it no longer. If that is as you want it, run \`keel update\`.`
+      return [{ level: 'advice', what, remedy: `keel init --host ${name}` }]
+    })
 }
 
 function ailmentsOf({ path, outcome, notes }: FileReport): Ailment[] {
@@ -149,6 +159,7 @@ function misnamedFiles({ root }: Place): Ailment[] {
 function leftovers({ root }: Place): Ailment[] {
   const folders = new Set([
     '.',
+    '.keel',
     ...hostNames.flatMap((name) => hosts[name].instructionFile?.path ?? []).map((path) => join(path, '..')),
   ])
   return [...folders].flatMap((folder) =>
@@ -157,8 +168,8 @@ function leftovers({ root }: Place): Ailment[] {
       .map(
         (name): Ailment => ({
           level: 'advice',
-          what: `${join(folder, name)} holds an edit that was made inside keel’s markers.`,
-          remedy: 'Move what you want to keep outside the markers, then delete the file.',
+          what: `${join(folder, name)} holds an edit that keel replaced.`,
+          remedy: 'Move what you want to keep out of it, then delete the file.',
         }),
       ),
   )

@@ -5,7 +5,7 @@ import { foreignText } from '#context/sections/place-section.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
 import { findHosts, type HostUse } from '#hosts/find-hosts.ts'
 import { type HostName, hostNames, hosts } from '#hosts/registry.ts'
-
+import { confine } from '#kit/confine.ts'
 import { readIfReadable } from '#kit/files.ts'
 import { upward } from '#kit/find-up.ts'
 import { listFiles } from '#kit/list-files.ts'
@@ -40,7 +40,9 @@ export const init = defineVerb({
     force: z
       .boolean()
       .default(false)
-      .describe('Overwrite an edited constitution and run loop with the shipped ones.'),
+      .describe(
+        'Replace an edited constitution and run loop by the shipped ones; yours are kept beside them.',
+      ),
     dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
   }),
   configuration: 'valid',
@@ -50,13 +52,10 @@ export const init = defineVerb({
     const found = findHosts(place)
     const accepted = await acceptMachineHosts(found, { host, dryRun, world })
     const { names, notes } = chooseHosts(place, { asked: [...host, ...accepted], found })
-    const plan = planSetup({
-      root: place.root,
-      facts: sharedFacts(),
-      targets: instructionTargets(place.root, names),
-      force,
-    })
-    const report = applyPlan(world, plan, { dryRun, notes })
+    const { root } = place
+    const decide = () =>
+      planSetup({ root, facts: sharedFacts(), targets: instructionTargets(root, names), force })
+    const report = applyPlan(world, decide, { dryRun, notes })
     return {
       ...report,
       notes: [...report.notes, ...unseenSections(place)],
@@ -100,7 +99,25 @@ function chooseHosts(
     )
     return false
   })
-  return { names, notes }
+  const unwritten = names.filter((name) => {
+    const target = missingFileBehind(place.root, name)
+    const owner = hostNames.find(
+      (other) => other !== name && !names.includes(other) && missingFileBehind(place.root, other) === target,
+    )
+    if (target === null || owner === undefined) return false
+    notes.push(
+      `${hosts[name].instructionFile?.path} leads to ${target}, which does not exist and would be ${hosts[owner].title}’s too. It was left alone: run \`keel init --host ${owner}\` to create it.`,
+    )
+    return true
+  })
+  return { names: names.filter((name) => !unwritten.includes(name)), notes }
+}
+
+/** What would be created as this host's file, at the end of every link. Null where it has none, or has it already. */
+function missingFileBehind(root: string, name: HostName): string | null {
+  const confined = confine(root, hosts[name].instructionFile?.path ?? '.')
+  const isMissing = confined.kind === 'inside' && !existsSync(confined.path)
+  return isMissing ? relative(realPath(root), confined.path) : null
 }
 
 /**

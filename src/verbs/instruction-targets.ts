@@ -1,5 +1,6 @@
+import { detectSection } from '#context/sections/section.ts'
 import type { SectionTarget } from '#context/setup/plan-setup.ts'
-import { type HostName, hosts } from '#hosts/registry.ts'
+import { type HostName, hostNames, hosts } from '#hosts/registry.ts'
 import { readPackageFile } from '#kit/package-file.ts'
 
 /** The text that every host gets, by AGENTS.md. */
@@ -22,4 +23,12 @@ export function instructionTargets(root: string, names: readonly HostName[]): Se
     ]
   })
   return [{ path: 'AGENTS.md', facts: 'own', text: '' }, ...ofHosts]
+}
+
+/** The hosts whose own file has keel's section, or markers that are in disorder. */
+export function sectionCarriers(root: string): HostName[] {
+  return hostNames.filter((name) => {
+    const file = hosts[name].instructionFile
+    return file !== null && !['no-file', 'absent'].includes(detectSection({ root, path: file.path }).kind)
+  })
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { detectSection } from '#context/sections/section-file.ts'
+import { detectSection } from '#context/sections/section.ts'
 import { INSTALLED_FILE } from '#context/setup/installed.ts'
 import { readIfThere } from '#kit/files.ts'
 

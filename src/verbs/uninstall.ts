@@ -21,9 +21,9 @@ export const uninstall = defineVerb({
   configuration: 'any',
   run: async ({ dryRun }, world) => {
     const { root } = world.place
-    const plan = planUninstall({ root, targets: instructionTargets(root, hostNames) })
-    const notes = plan.reports.length === 0 ? ['There is nothing of keel here.'] : []
-    return applyPlan(world, plan, { dryRun, notes })
+    const decide = () => planUninstall({ root, targets: instructionTargets(root, hostNames) })
+    const report = applyPlan(world, decide, { dryRun, notes: [] })
+    return report.files.length > 0 ? report : { ...report, notes: ['There is nothing of keel here.'] }
   },
   hasFindings: hasConflicts,
 })

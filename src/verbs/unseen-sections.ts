@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { detectSection } from '#context/sections/section-file.ts'
+import { detectSection } from '#context/sections/section.ts'
 import { hostNames, hosts } from '#hosts/registry.ts'
 import type { Place } from '#words/place.ts'
 import { instructionFiles } from './context.ts'

@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { detectSection } from '#context/sections/section-file.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
-import { hostNames, hosts } from '#hosts/registry.ts'
 import { Fault } from '#words/fault.ts'
 import { applyPlan, hasConflicts } from './apply-plan.ts'
-import { instructionTargets, sharedFacts } from './instruction-targets.ts'
+import { instructionTargets, sectionCarriers, sharedFacts } from './instruction-targets.ts'
 import { isSetUp } from './is-set-up.ts'
 import { unseenSections } from './unseen-sections.ts'
 import { defineVerb } from './verb.ts'
@@ -23,7 +21,9 @@ export const update = defineVerb({
     force: z
       .boolean()
       .default(false)
-      .describe('Overwrite an edited constitution and run loop with the shipped ones.'),
+      .describe(
+        'Replace an edited constitution and run loop by the shipped ones; yours are kept beside them.',
+      ),
     dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
   }),
   configuration: 'valid',
@@ -37,14 +37,15 @@ export const update = defineVerb({
         hint: 'keel init',
       })
     }
-    const carriers = hostNames.filter((name) => {
-      const file = hosts[name].instructionFile
-      const kind = file === null ? 'no-file' : detectSection({ root, path: file.path }).kind
-      return kind === 'present' || kind === 'conflict'
-    })
-    const plan = planSetup({ root, facts: sharedFacts(), targets: instructionTargets(root, carriers), force })
-    const report = applyPlan(world, plan, { dryRun, notes: [] })
-    return { ...report, notes: unseenSections(world.place) }
+    const decide = () =>
+      planSetup({
+        root,
+        facts: sharedFacts(),
+        targets: instructionTargets(root, sectionCarriers(root)),
+        force,
+      })
+    const report = applyPlan(world, decide, { dryRun, notes: [] })
+    return { ...report, notes: [...report.notes, ...unseenSections(world.place)] }
   },
   hasFindings: hasConflicts,
 })

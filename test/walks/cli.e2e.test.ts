@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { verbNames } from '#verbs/all.ts'
-import { keel, scratch } from '../contracts/program.ts'
+import { BIN, keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
@@ -36,6 +36,7 @@ describe('the command line', () => {
 
   it.each([
     [['inti'], 'keel init'],
+    [['help', 'inti'], 'keel init'],
     [['init', '--dryrun'], '--dry-run'],
     [['init', '--host', 'emacs'], 'keel init --help'],
     [['init', 'everything'], 'keel init --help'],
@@ -88,6 +89,63 @@ describe('keel init', () => {
     expect(keel(['init'], { cwd: join(project, 'deep/down'), home }).stdout).toContain('already up to date')
   })
 
+  it('sets up the same whether two runs come after each other or at once', async () => {
+    const { run, project, home } = repository({ 'AGENTS.md': 'mine\n' })
+    const before = readTree(project)
+    const spawned = ['gemini-cli', 'cursor', 'copilot', 'claude-code'].map(
+      (host) =>
+        new Promise<number | null>((resolve) => {
+          const child = spawn(process.execPath, [BIN, 'init', '--host', host], {
+            cwd: project,
+            env: { PATH: process.env['PATH'] ?? '', HOME: home },
+          })
+          child.on('close', resolve)
+        }),
+    )
+    expect(await Promise.all(spawned)).toEqual([0, 0, 0, 0])
+    const together = JSON.parse(readFileSync(join(project, '.keel/installed.json'), 'utf8'))
+    expect(together.sections).toEqual([
+      '.cursor/rules/keel.mdc',
+      '.github/copilot-instructions.md',
+      'AGENTS.md',
+      'CLAUDE.md',
+      'GEMINI.md',
+    ])
+    expect(run('uninstall').code).toBe(0)
+    expect(readTree(project)).toEqual(before)
+  })
+
+  it('waits for no lock of a process that is gone', () => {
+    const { run, project } = repository()
+    const { pid } = spawnSync(process.execPath, ['-e', '0'])
+    writeFileSync(join(project, '.lock.keel-tmp'), String(pid))
+    expect(run('init').code).toBe(0)
+    expect(Object.keys(readTree(project)).filter((path) => path.endsWith('.keel-tmp'))).toEqual([])
+  })
+
+  it('sweeps what a killed run left, and touches nothing of a living one', () => {
+    const { run, project } = repository()
+    const { pid } = spawnSync(process.execPath, ['-e', '0'])
+    const stray = join(project, `.AGENTS.md.${pid}.0123abcd.keel-tmp`)
+    const living = join(project, `.AGENTS.md.${process.pid}.0123abcd.keel-tmp`)
+    writeFileSync(stray, 'half')
+    writeFileSync(living, 'half')
+    expect(run('init').code).toBe(0)
+    expect(existsSync(stray)).toBe(false)
+    expect(existsSync(living)).toBe(true)
+  })
+
+  it('refuses to set up a bare repository', () => {
+    const { home, project } = scratch()
+    execFileSync('git', ['init', '-q', '--bare'], { cwd: project })
+    const before = readTree(project)
+    expect(keel(['init'], { cwd: project, home })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('a bare repository'),
+    })
+    expect(readTree(project)).toEqual(before)
+  })
+
   it('refuses to set up a home directory', () => {
     const { home } = scratch()
     const { code, stderr } = keel(['init'], { cwd: home, home })
@@ -121,8 +179,11 @@ describe('keel init', () => {
     run('init')
     run('update')
     expect(read('.keel/constitution.md')).toBe('Ours.\n')
-    run('init', '--force')
+    const forced = run('init', '--force')
     expect(read('.keel/constitution.md')).toContain('# Constitution')
+    const saved = /\.keel\/constitution\.md\.keel-edit-[0-9a-f]{8}/.exec(forced.stdout)?.[0]
+    expect(read(saved ?? ''), 'what was there is kept, and named').toBe('Ours.\n')
+    expect(run('doctor').stdout).toContain(saved)
     writeFileSync(join(project, '.keel/runloop.md'), 'Our loop.\n')
     run('update')
     expect(read('.keel/runloop.md')).toBe('Our loop.\n')
@@ -287,6 +348,18 @@ describe('keel doctor', () => {
     expect(code).toBe(0)
     expect(stdout).toContain(`${name} is from another way of working`)
     expect(read(name)).toBe('old habits\n')
+  })
+
+  it('notices a section that somebody took out, until an update takes note of it', () => {
+    const { run, project } = repository({ 'CLAUDE.md': 'mine\n' })
+    run('init')
+    writeFileSync(join(project, 'CLAUDE.md'), 'mine\n')
+    expect(run('doctor')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('keel init --host claude-code'),
+    })
+    run('update')
+    expect(run('doctor').stdout).toContain('Nothing is wrong')
   })
 
   it('finds an instruction file that hosts will not read for its spelling', () => {

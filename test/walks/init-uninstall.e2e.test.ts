@@ -71,7 +71,6 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
         fc.constantFrom('GEMINI.md', 'AGENTS.md', 'CLAUDE.md'),
         fc.constantFrom('CLAUDE.md', 'AGENTS.md', 'docs.md', '../out.md'),
       )
-      .filter(([path, target]) => path !== 'GEMINI.md' || target !== 'CLAUDE.md')
       .map(([path, target]) => ({ kind: 'link' as const, path, target })),
   },
 )
@@ -119,7 +118,19 @@ describe('init, then uninstall', () => {
           rmSync(base, { recursive: true, force: true })
         }
       }),
-      { numRuns: 400 },
+      {
+        numRuns: 400,
+        examples: [
+          [
+            [
+              { kind: 'file', path: 'AGENTS.md', bytes: Buffer.from('mine') },
+              { kind: 'link', path: 'GEMINI.md', target: 'CLAUDE.md' },
+              { kind: 'link', path: 'CLAUDE.md', target: 'docs.md' },
+            ],
+            [],
+          ],
+        ],
+      },
     )
   })
 

@@ -17,8 +17,8 @@ export function describeConflict(file: string, conflict: FileConflict): string {
       return `${file} has more than one keel section (markers on ${lines(conflict.lines)}). Nothing was changed: keep one and delete the others, then run the same command again.`
     case 'nested':
       return `${file} has keel sections inside each other (markers on ${lines(conflict.lines)}). Nothing was changed: keep one BEGIN and one END, then run the same command again.`
-    case 'open-fence':
-      return `${file} opens a code fence on ${lines(conflict.lines)} and never closes it, so that a section below would be part of the code. Nothing was changed: close the fence, then run the same command again.`
+    case 'open-code':
+      return `${file} opens a code fence or a \`<pre>\` on ${lines(conflict.lines)} and never closes it, so that a section below would be part of the code. Nothing was changed: close it, then run the same command again.`
     case 'utf-16':
       return `${file} is UTF-16, which no host reads as instructions. Nothing was changed: save it as UTF-8, then run the same command again.`
     case 'binary':
@@ -46,9 +46,11 @@ export function describeRemark(remark: Remark, { file, savedAs }: { file: string
     case 'newer-version':
       return `${file} has a section of version ${remark.version}, written by a newer keel. It was left alone: upgrade keel to refresh it.`
     case 'quoted':
-      return `${file} quotes keel's markers in a code fence (${lines(remark.lines)}). The quotation was left alone.`
+      return `${file} quotes keel's markers as code (${lines(remark.lines)}). The quotation was left alone.`
     case 'imports-agents-file':
       return `${file} only imports AGENTS.md, which carries the section. It was left as it is.`
+    case 'hard-linked':
+      return `${file} had another name by a hard link. It is a file of its own now; the other name keeps the text as it was.`
     case 'invalid-utf-8':
       return `${file} is not valid UTF-8. Its bytes were kept as they are, but hosts will show broken characters.`
   }

@@ -20,6 +20,18 @@ const line = fc.oneof(
   },
   { weight: 2, arbitrary: fc.constantFrom('```', '```md', '~~~', '````', '   ```', '```` not a fence `') },
   {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '<pre>',
+      '</pre>',
+      '<PRE class="x">',
+      '<pre>one</pre>',
+      'a </pre>',
+      '<!--',
+      '-->',
+    ),
+  },
+  {
     weight: 2,
     arbitrary: fc.constantFrom(
       '<!-- BEGIN KEEL MANAGED SECTION v1 -->',
@@ -35,8 +47,8 @@ const line = fc.oneof(
   { weight: 1, arbitrary: fc.constant(region) },
   { weight: 1, arbitrary: fc.constant(region.replace('Facts', 'Edited facts')) },
 )
-/** Neither a marker nor a fence, either of which would change what the section above it means. */
-const plainLine = line.filter((text) => !text.includes('KEEL') && !/^ {0,3}(```|~~~)/.test(text))
+/** Neither a marker nor an edge of code, either of which would change what the section above it means. */
+const plainLine = line.filter((text) => !text.includes('KEEL') && !/^ {0,3}(```|~~~)|<\/?pre/i.test(text))
 const ending = fc.constantFrom('\n', '\r\n', '\n', '\r')
 const raw = fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0)))
 const file = fc
@@ -61,7 +73,7 @@ describe('whatever the file', () => {
         if (once.kind === 'conflict' || once.kind === 'unchanged') return
         expect(placeSection(once.after, v1).kind).toBe('unchanged')
       }),
-      { numRuns: 8000 },
+      { numRuns: 30_000 },
     )
   })
 
@@ -86,7 +98,7 @@ describe('whatever the file', () => {
           expect(below).toMatch(/^(\r?\n)?$/)
         }
       }),
-      { numRuns: 8000 },
+      { numRuns: 30_000 },
     )
   })
 
@@ -100,7 +112,7 @@ describe('whatever the file', () => {
         if (lifted.kind === 'removed')
           expect(lifted.after?.toString('latin1')).toBe(before.toString('latin1'))
       }),
-      { numRuns: 8000 },
+      { numRuns: 30_000 },
     )
   })
 
@@ -119,7 +131,7 @@ describe('whatever the file', () => {
         const want = Buffer.concat([before, isBare ? Buffer.from(`${added}\n`) : typed])
         expect(lifted.after.toString('latin1')).toBe(want.toString('latin1'))
       }),
-      { numRuns: 8000 },
+      { numRuns: 30_000 },
     )
   })
 
@@ -194,7 +206,21 @@ describe('one defined outcome each', () => {
   it('nothing is appended below a fence that is never closed', () => {
     expect(place('text\n```sh\nnpm test\n')).toEqual({
       kind: 'conflict',
-      conflict: { kind: 'open-fence', lines: [2] },
+      conflict: { kind: 'open-code', lines: [2] },
+    })
+  })
+
+  it('markers quoted in a <pre> are not keel’s, and nothing is appended below one that is never closed', () => {
+    const quoted = `<pre class="x">\n${region}\n</pre>\n`
+    const placed = place(quoted)
+    expect(placed.kind === 'created' && placed.after.toString()).toBe(`${quoted}\n${region}\n`)
+    expect(place('text\n<pre>\n')).toMatchObject({ conflict: { kind: 'open-code', lines: [2] } })
+    expect(place(`<pre>\n${region}\n`).kind).toBe('unchanged')
+  })
+
+  it('a <pre> that is never closed does not make a quotation below it keel’s', () => {
+    expect(place(`<pre> is a tag\n\`\`\`\n${region}\n\`\`\`\n`)).toMatchObject({
+      conflict: { kind: 'open-code', lines: [1] },
     })
   })
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import {
+  BYTE_ORDER_MARK,
   findRegion,
   type Malformation,
   type Region,
@@ -24,7 +25,7 @@ export type Removal =
 /** Why a file was left exactly as it is. */
 export type Conflict =
   | { readonly kind: Malformation; readonly lines: readonly number[] }
-  | { readonly kind: 'open-fence'; readonly lines: readonly number[] }
+  | { readonly kind: 'open-code'; readonly lines: readonly number[] }
   | { readonly kind: 'utf-16' }
   | { readonly kind: 'binary' }
 
@@ -34,6 +35,7 @@ export type Remark =
   | { readonly kind: 'newer-version'; readonly version: number }
   | { readonly kind: 'quoted'; readonly lines: readonly number[] }
   | { readonly kind: 'imports-agents-file' }
+  | { readonly kind: 'hard-linked' }
   | { readonly kind: 'invalid-utf-8' }
 
 export type SectionSource = Section & {
@@ -62,9 +64,9 @@ export function placeSection(before: Buffer | null, section: SectionSource): Pla
       const remarks = remarksOn(before, finding.quotedAt)
       if (section.isAgentsFile !== true && isAgentsImport(text))
         return { kind: 'unchanged', remarks: [...remarks, { kind: 'imports-agents-file' }] }
-      // What is appended there would be code today, and a quotation as soon as somebody closes the fence.
-      if (finding.openFenceAt !== null) {
-        return { kind: 'conflict', conflict: { kind: 'open-fence', lines: [finding.openFenceAt] } }
+      // What is appended there would be code today, and a quotation as soon as somebody closes it.
+      if (finding.openCodeAt !== null) {
+        return { kind: 'conflict', conflict: { kind: 'open-code', lines: [finding.openCodeAt] } }
       }
       return { kind: 'created', after: toBytes(append(text, section)), remarks }
     }
@@ -184,5 +186,3 @@ function dropEnd(text: string, end: string): string {
 function toBytes(text: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
-
-const BYTE_ORDER_MARK = '\xef\xbb\xbf'

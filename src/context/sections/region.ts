@@ -26,17 +26,20 @@ export type Region = {
 }
 
 export type Finding =
-  | { readonly kind: 'absent'; readonly quotedAt: readonly number[]; readonly openFenceAt: number | null }
+  | { readonly kind: 'absent'; readonly quotedAt: readonly number[]; readonly openCodeAt: number | null }
   | { readonly kind: 'present'; readonly region: Region; readonly quotedAt: readonly number[] }
   | { readonly kind: 'malformed'; readonly problem: Malformation; readonly lines: readonly number[] }
 
 export type Malformation = 'begin-without-end' | 'end-without-begin' | 'duplicate' | 'nested'
 
-/** Finds keel's region. Markers inside a closed code fence are quotations and do not count. */
+/**
+ * Finds keel's region. Markers inside a closed code fence or `<pre>` are quotations and do not count. A comment quotes
+ * nothing: the first marker would end it.
+ */
 export function findRegion(text: string): Finding {
-  const { markers, quotedAt, openFenceAt } = readMarkers(text)
+  const { markers, quotedAt, openCodeAt } = readMarkers(text)
   const [begin, end] = markers
-  if (begin === undefined) return { kind: 'absent', quotedAt, openFenceAt }
+  if (begin === undefined) return { kind: 'absent', quotedAt, openCodeAt }
   if (markers.length === 2 && begin.kind === 'begin' && end?.kind === 'end') {
     return { kind: 'present', region: cutOut(text, begin, end), quotedAt }
   }
@@ -66,12 +69,13 @@ const BEGIN_LINE = /^<!-- BEGIN KEEL MANAGED SECTION v(\d{1,6}) -->[ \t]*$/
 const END_LINE = /^<!-- END KEEL MANAGED SECTION -->[ \t]*$/
 // Behind list markers and quotation marks too, and at any depth: a fence missed there would seem to open at its end.
 const FENCE_LINE = /^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]*)*(`{3,}|~{3,})([^\n]*)$/
+const PRE_LINE = /^ {0,3}<pre(?=[\s>]|$)/i
 const END = '<!-- END KEEL MANAGED SECTION -->'
 const NOTICE = [
   '<!-- Do not edit this section. Run `keel update` to refresh. -->',
   '<!-- To customize keel, add your overrides OUTSIDE this section. -->',
 ]
-const BYTE_ORDER_MARK = '\xef\xbb\xbf'
+export const BYTE_ORDER_MARK = '\xef\xbb\xbf'
 
 type Marker = {
   readonly kind: 'begin' | 'end'
@@ -82,41 +86,55 @@ type Marker = {
 }
 
 /**
- * A fence that is never closed hides nothing: by Markdown's rules it would reach to the end of the file, and a
- * section below it that keel wrote in better days would be taken for a quotation.
+ * Code that is never closed hides nothing: by Markdown's rules it would reach to the end of the file, and a section
+ * below it that keel wrote in better days would be taken for a quotation.
  */
-function readMarkers(text: string): { markers: Marker[]; quotedAt: number[]; openFenceAt: number | null } {
+function readMarkers(text: string): { markers: Marker[]; quotedAt: number[]; openCodeAt: number | null } {
   const all: Marker[] = []
-  const fences = openFences()
+  const code = followCode(text)
   for (const { content, line, start } of linesOf(text)) {
-    const isFence = fences.read(content, line)
-    const marker = isFence ? null : markerIn(content, line, start)
+    const marker = code.read({ content, line, start }) ? null : markerIn(content, line, start)
     if (marker !== null) all.push(marker)
   }
-  const isQuoted = ({ line }: Marker) => fences.closed.some(({ from, to }) => line > from && line < to)
+  const isQuoted = ({ line }: Marker) => code.closed.some(({ from, to }) => line > from && line < to)
   return {
     markers: all.filter((marker) => !isQuoted(marker)),
     quotedAt: all.filter((marker) => isQuoted(marker) && marker.kind === 'begin').map(({ line }) => line),
-    openFenceAt: fences.openAt(),
+    openCodeAt: code.openAt(),
   }
 }
 
-/** Follows code fences line by line. `read` says whether the line is part of a fence's edge. */
-function openFences() {
+type Line = { readonly content: string; readonly line: number; readonly start: number }
+
+/** Follows code fences and `<pre>` blocks line by line. `read` says whether the line is an edge of one. */
+function followCode(text: string) {
   const closed: { from: number; to: number }[] = []
-  let open: { fence: string; line: number } | null = null
-  const read = (content: string, line: number): boolean => {
-    const fence = FENCE_LINE.exec(content)
-    if (fence === null) return false
-    if (open === null) {
-      if (opens(fence)) open = { fence: fence[1] ?? '', line }
-    } else if (closes(fence, open.fence)) {
+  const lastPreEnd = text.toLowerCase().lastIndexOf('</pre>')
+  let open: { end: (content: string) => boolean; line: number } | null = null
+  let openPreAt: number | null = null
+  const read = ({ content, line, start }: Line): boolean => {
+    if (open !== null) {
+      if (!open.end(content)) return false
       closed.push({ from: open.line, to: line })
       open = null
+      return true
     }
+    const end = codeEndAfter(content)
+    if (end === null) return false
+    // A `<pre>` that nobody closes must not swallow the fences below it.
+    if (end === endsPre && start > lastPreEnd) openPreAt ??= line
+    else open = { end, line }
     return true
   }
-  return { closed, read, openAt: () => open?.line ?? null }
+  return { closed, read, openAt: () => open?.line ?? openPreAt }
+}
+
+/** What ends the code that this line opens, or null where it opens none. */
+function codeEndAfter(content: string): ((content: string) => boolean) | null {
+  if (PRE_LINE.test(content)) return endsPre(content) ? null : endsPre
+  const [, fence = '', info = ''] = FENCE_LINE.exec(content) ?? []
+  if (fence === '' || (fence.startsWith('`') && info.includes('`'))) return null
+  return (last) => closesFence(last, fence)
 }
 
 function markerIn(content: string, line: number, start: number): Marker | null {
@@ -126,12 +144,13 @@ function markerIn(content: string, line: number, start: number): Marker | null {
   return END_LINE.test(content) ? { kind: 'end', version: 0, ...place } : null
 }
 
-function opens([, fence = '', info = '']: RegExpExecArray): boolean {
-  return fence.startsWith('~') || !info.includes('`')
+function closesFence(content: string, open: string): boolean {
+  const [, fence = '', info = ''] = FENCE_LINE.exec(content) ?? []
+  return fence[0] === open[0] && fence.length >= open.length && info.trim() === ''
 }
 
-function closes([, fence = '', info = '']: RegExpExecArray, open: string): boolean {
-  return fence[0] === open[0] && fence.length >= open.length && info.trim() === ''
+function endsPre(content: string): boolean {
+  return /<\/pre>/i.test(content)
 }
 
 function malformation(markers: readonly Marker[]): Malformation {

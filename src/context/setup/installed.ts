@@ -9,13 +9,14 @@ import { Fault } from '#words/fault.ts'
 /**
  * What keel put into this project, so that an update knows what is unedited and an uninstall what is ours:
  * the files that are keel's as a whole, by the hash of what was written, and the directories it had to make.
- * Sections need no record; their markers carry it.
+ * Sections carry their own record in their markers; that they were there is noted so that a missing one is seen.
  */
 export type Installed = z.infer<typeof installedSchema>
 
 const installedSchema = z.object({
   files: z.record(z.string(), z.string()),
   directories: z.array(z.string()),
+  sections: z.array(z.string()).default([]),
 })
 
 export const INSTALLED_FILE = '.keel/installed.json'
@@ -32,11 +33,13 @@ export function readInstalled(root: string): Installed | null {
 }
 
 /** Sorted and without times, so that it changes only when something did. */
-export function renderInstalled({ files, directories }: Installed): Buffer {
-  const sorted = Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)))
-  return Buffer.from(
-    `${JSON.stringify({ files: sorted, directories: [...new Set(directories)].sort() }, null, 2)}\n`,
-  )
+export function renderInstalled({ files, directories, sections }: Installed): Buffer {
+  const record = {
+    files: Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1))),
+    directories: [...new Set(directories)].sort(),
+    sections: [...new Set(sections)].sort(),
+  }
+  return Buffer.from(`${JSON.stringify(record, null, 2)}\n`)
 }
 
 /** Line endings do not count: git may convert them on checkout. */

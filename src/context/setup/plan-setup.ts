@@ -3,16 +3,13 @@ import { join, relative, sep } from 'node:path'
 import { type Change, missingDirectories } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
 import { isFile, readIfReadable, readIfThere } from '#kit/files.ts'
-import type { FileReport } from '#words/file-report.ts'
 import { composeContent } from '../sections/compose-content.ts'
-import {
-  isSavedEdit,
-  planUpsert,
-  type RemovalOutcome,
-  type SectionOutcome,
-} from '../sections/section-file.ts'
+import { planSectionUpsert } from '../sections/plan-section.ts'
+import { saveEdit } from '../sections/save-edit.ts'
+import { detectSection } from '../sections/section.ts'
 import { fingerprint, INSTALLED_FILE, type Installed, readInstalled, renderInstalled } from './installed.ts'
 import { type OwnedFile, ownedFiles } from './owned-files.ts'
+import { type FilePlan, type Plan, planOfSection } from './plan.ts'
 
 /** An instruction file that should carry keel's section. */
 export type SectionTarget = {
@@ -31,9 +28,6 @@ export type SetupRequest = {
   readonly force: boolean
 }
 
-/** Decided, not yet done. */
-export type Plan = { readonly reports: readonly FileReport[]; readonly changes: readonly Change[] }
-
 /** The template version of the sections. It moves when their text does. */
 const SECTION_VERSION = 1
 
@@ -47,6 +41,9 @@ export function planSetup(request: SetupRequest): Plan {
   const record = planRecord(root, installed, {
     changes,
     written: Object.assign({}, ...owned.map(({ written }) => written)),
+    sections: sections
+      .filter(({ report, changes }) => changes.length > 0 || hasSection(root, report.path))
+      .map(({ report }) => realName(root, report.path)),
   })
   return {
     reports: [...owned, ...sections].map(({ report }) => report),
@@ -55,12 +52,10 @@ export function planSetup(request: SetupRequest): Plan {
   }
 }
 
-type Part = { readonly report: FileReport; readonly changes: readonly Change[] }
-
 function planOwned(
   file: OwnedFile,
   { root, installed, force }: { root: string; installed: Installed | null; force: boolean },
-): Part & { written: Record<string, string> } {
+): FilePlan & { written: Record<string, string> } {
   const { path } = file
   const absolute = join(root, path)
   const after = Buffer.from(file.content)
@@ -80,15 +75,23 @@ function planOwned(
     return { report: { path, what: 'file', outcome: 'unchanged', notes: [] }, changes: [], written: adopted }
   }
   const isUnedited = installed?.files[path] === fingerprint(before)
-  if ((file.onUpdate === 'refresh' && isUnedited) || (file.forceable && force)) {
+  if (file.onUpdate === 'refresh' && isUnedited)
     return { report: { path, what: 'file', outcome: 'updated', notes: [] }, changes: [write], written }
+  if (file.forceable && force) {
+    const saved = saveEdit(absolute, before)
+    const notes = [`Your ${path} is kept in ${toPortable(root, saved.path)}.`]
+    return {
+      report: { path, what: 'file', outcome: 'updated', notes: isUnedited ? [] : notes },
+      changes: isUnedited ? [write] : [...saved.changes, { ...write, requires: saved.path }],
+      written,
+    }
   }
   return { report: { path, what: 'file', outcome: 'kept', notes: [] }, changes: [], written: {} }
 }
 
-function planSections({ root, facts, targets }: SetupRequest): Part[] {
+function planSections({ root, facts, targets }: SetupRequest): FilePlan[] {
   const seen = new Map<string, string>()
-  return targets.map(({ path, facts: way, text, preamble }): Part => {
+  return targets.map(({ path, facts: way, text, preamble }): FilePlan => {
     const confined = confine(root, path)
     const real = confined.kind === 'inside' ? confined.path : path
     const first = seen.get(real)
@@ -108,30 +111,18 @@ function planSections({ root, facts, targets }: SetupRequest): Part[] {
     const content =
       way === 'import' ? composeContent({ facts, extra: text, before }) : way === 'own' ? facts : text
     const section = { version: SECTION_VERSION, content, ...(preamble === undefined ? {} : { preamble }) }
-    const { outcome, changes } = planUpsert({ root, path }, section)
-    return { report: reportOf(outcome, changes), changes }
+    return planOfSection(planSectionUpsert({ root, path }, section))
   })
-}
-
-/** A section that is all of a new file, or was all of one, is spoken of as the file. */
-export function reportOf(outcome: SectionOutcome | RemovalOutcome, changes: readonly Change[]): FileReport {
-  const isWhole = changes.some(
-    (change) =>
-      change.kind === 'remove' ||
-      (change.kind === 'write' && change.before === null && !isSavedEdit(change.path)),
-  )
-  return {
-    path: outcome.file,
-    what: isWhole ? 'file' : 'section',
-    outcome: outcome.kind,
-    notes: outcome.warnings,
-  }
 }
 
 function planRecord(
   root: string,
   installed: Installed | null,
-  { changes, written }: { changes: readonly Change[]; written: Record<string, string> },
+  {
+    changes,
+    written,
+    sections,
+  }: { changes: readonly Change[]; written: Record<string, string>; sections: readonly string[] },
 ): Change[] {
   const path = join(root, INSTALLED_FILE)
   const before = readIfThere(path)
@@ -142,8 +133,19 @@ function planRecord(
   const after = renderInstalled({
     files: { ...installed?.files, ...written },
     directories: [...(installed?.directories ?? []), ...made.map((directory) => toPortable(root, directory))],
+    sections: [...sections, ...(installed?.sections ?? []).filter((path) => hasSection(root, path))],
   })
   return before?.equals(after) ? [] : [{ kind: 'write', path, before, after }]
+}
+
+function hasSection(root: string, path: string): boolean {
+  return detectSection({ root, path }).kind === 'present'
+}
+
+/** A file and a link to it are one. */
+function realName(root: string, path: string): string {
+  const confined = confine(root, path)
+  return confined.kind === 'inside' ? toPortable(root, confined.path) : path
 }
 
 /** The record speaks of paths as git does, on every system. */

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { Change } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
 import { isFile, readIfThere } from '#kit/files.ts'
-import type { FileReport } from '#words/file-report.ts'
-import { planRemoval } from '../sections/section-file.ts'
+import { planSectionRemoval } from '../sections/plan-section.ts'
 import { fingerprint, INSTALLED_FILE, readInstalled } from './installed.ts'
 import { ownedFiles } from './owned-files.ts'
-import { type Plan, reportOf, type SectionTarget } from './plan-setup.ts'
+import { type FilePlan, type Plan, planOfSection } from './plan.ts'
+import type { SectionTarget } from './plan-setup.ts'
 
 export type UninstallRequest = {
   readonly root: string
@@ -52,21 +52,26 @@ function madeDirectories(
     .map((path) => ({ kind: 'remove-directory', path: join(root, path) }))
 }
 
-type Part = { readonly report: FileReport; readonly changes: readonly Change[] }
-
-function planSectionRemovals(root: string, targets: UninstallRequest['targets']): Part[] {
+function planSectionRemovals(root: string, targets: UninstallRequest['targets']): FilePlan[] {
   const seen = new Set<string>()
   return targets.flatMap(({ path, preamble }) => {
     const confined = confine(root, path)
     // A link out of the project never got a section, so there is none to take out.
     if (confined.kind !== 'inside' || seen.has(confined.path)) return []
     seen.add(confined.path)
-    const { outcome, changes } = planRemoval({ root, path }, preamble === undefined ? {} : { preamble })
-    return [{ report: reportOf(outcome, changes), changes }]
+    return [planOfSection(planSectionRemoval({ root, path }, preamble === undefined ? {} : { preamble }))]
   })
 }
 
-function planOwnedRemoval({ root, path, written }: { root: string; path: string; written: string }): Part {
+function planOwnedRemoval({
+  root,
+  path,
+  written,
+}: {
+  root: string
+  path: string
+  written: string
+}): FilePlan {
   const absolute = join(root, path)
   const isOurs = confine(root, path).kind === 'inside' && isFile(absolute)
   const before = isOurs ? readIfThere(absolute) : null

@@ -23,9 +23,11 @@ export async function main({ typed, createWorld, terminal, print, complain }: Cl
   const end = typed.indexOf('--')
   const isJson = (end === -1 ? typed : typed.slice(0, end)).includes('--json')
   try {
-    const name = verbNamed(typed[0] ?? '')
+    // The door has answered `help` for every verb that there is, so what follows it here is none.
+    const [word = '', ...words] = typed[0] === 'help' ? typed.slice(1) : typed
+    const name = verbNamed(word)
     const verb = erased(name)
-    const { input, settings } = parseArguments(verb, typed.slice(1))
+    const { input, settings } = parseArguments(verb, words)
     const world = createWorld(settings)
     if (verb.configuration === 'valid') assertValid(world)
     const output = await verb.run(input, world)

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -13,7 +14,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../../test/contracts/program.ts'
 import { readTree } from '../../../test/contracts/tree.ts'
-import { detectSection, removeSection, upsertSection } from './section-file.ts'
+import { detectSection, removeSection, upsertSection } from './section.ts'
 
 const v1 = { version: 1, content: 'Facts.\n\n- one' }
 const v2 = { version: 2, content: 'Better facts.' }
@@ -132,6 +133,20 @@ describe('a section in a file', () => {
     expect(outcome.warnings.join()).toContain(message)
     expect(readTree(root)).toEqual(before)
     expect(readFileSync(outside, 'utf8')).toBe('somebody else’s\n')
+  })
+
+  it('leaves the other name of a hard-linked file as it was, and says so', () => {
+    const { root, at } = project()
+    writeFileSync(at('AGENTS.md'), 'mine\n')
+    linkSync(at('AGENTS.md'), at('backup.md'))
+    expect(upsertSection({ root, path: 'AGENTS.md' }, v1).warnings.join()).toContain('hard link')
+    expect(readFileSync(at('backup.md'), 'utf8')).toBe('mine\n')
+  })
+
+  it('reports the version that stands in the file, where a newer keel wrote it', () => {
+    const { root } = project()
+    upsertSection({ root, path: 'AGENTS.md' }, { ...v1, version: 7 })
+    expect(upsertSection({ root, path: 'AGENTS.md' }, v1)).toMatchObject({ kind: 'unchanged', version: 7 })
   })
 
   it('creates what a link inside the project leads to, and removes it again', () => {

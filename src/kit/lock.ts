@@ -1,0 +1,89 @@
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { errorCode, isAlive, temporaryBeside } from './files.ts'
+
+export type Locked<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  /** Another process kept the lock for as long as we were ready to wait. */
+  | { readonly kind: 'busy'; readonly process: number }
+
+/**
+ * Does the work while no other process does work under the same lock file. A lock whose process is gone, or that is
+ * older than any such work lasts, is broken. Where the system lets nobody make the file, the work goes on without it:
+ * what it wants to write there will be refused in its own words.
+ */
+export function whileLocked<Value>(file: string, work: () => Value): Locked<Value> {
+  const deadline = performance.now() + WAIT_MS
+  for (;;) {
+    const taken = take(file)
+    if (taken.kind === 'held') {
+      if (breakStale(file)) continue
+      if (performance.now() > deadline) return { kind: 'busy', process: taken.process }
+      sleep(POLL_MS)
+      continue
+    }
+    try {
+      return { kind: 'done', value: work() }
+    } finally {
+      if (taken.kind === 'ours') rmSync(file, { force: true })
+    }
+  }
+}
+
+const WAIT_MS = 10_000
+const POLL_MS = 20
+const STALE_MS = 60_000
+
+type Taken =
+  | { readonly kind: 'ours' }
+  | { readonly kind: 'impossible' }
+  | { readonly kind: 'held'; readonly process: number }
+
+/** The process id is in the file from the moment it has its name: a link is made whole or not at all. */
+function take(file: string): Taken {
+  const draft = temporaryBeside(file)
+  try {
+    writeFileSync(draft, String(process.pid))
+    linkSync(draft, file)
+    return { kind: 'ours' }
+  } catch (error) {
+    return errorCode(error) === 'EEXIST' ? { kind: 'held', process: holderOf(file) } : { kind: 'impossible' }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** True when the lock was broken, or is gone by itself. A fresh lock that was moved by mistake is put back. */
+function breakStale(file: string): boolean {
+  const holder = holderOf(file)
+  if (holder !== 0 && isAlive(holder) && ageMs(file) < STALE_MS) return false
+  const aside = temporaryBeside(file)
+  try {
+    renameSync(file, aside)
+    if (holderOf(aside) !== holder) linkSync(aside, file)
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+  return true
+}
+
+function holderOf(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8')) || 0
+  } catch {
+    return 0
+  }
+}
+
+function ageMs(file: string): number {
+  try {
+    return Date.now() - statSync(file).mtimeMs
+  } catch {
+    return 0
+  }
+}
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
