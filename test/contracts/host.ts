@@ -137,8 +137,8 @@ function firedOnDemand(
     .map((path) => path.replace('$PROJECT', layout.project))
     .concat(touched.filter((path) => !read.includes(path)))
   return recognisable(files, layout, fixture).filter((file) => {
-    if (seen.has(nameOf(file, layout, fixture))) return fires(file, [...read, ...pointedAt])
-    return fires(file, read) && !read.includes(file.path)
+    if (seen.has(nameOf(file, layout, fixture))) return fires(file, { read, pointedAt })
+    return fires(file, { read, pointedAt: [] }) && !read.includes(file.path)
   })
 }
 
@@ -203,9 +203,14 @@ function isFolder(path: string): boolean {
   return statIfThere(path)?.isDirectory() === true
 }
 
+type Touched = { readonly read: readonly string[]; readonly pointedAt: readonly string[] }
+
 /** Whether touching these would bring the file in. */
-function fires({ when }: LoadedFile, touched: readonly string[]): boolean {
+function fires({ when }: LoadedFile, { read, pointedAt }: Touched): boolean {
+  const touched = [...read, ...pointedAt]
   switch (when.kind) {
+    case 'listing':
+      return pointedAt.some((path) => isWithin(when.directory, path))
     case 'directory':
       return touched.some((path) => isWithin(when.directory, path))
     case 'match':

@@ -120,8 +120,16 @@ function contextFile(
 }
 
 function momentOf(when: LoadedWhen, name: (path: string) => string): ContextMoment {
-  if (when.kind === 'directory') return { kind: 'directory', directory: name(when.directory) }
-  return when.kind === 'match' ? { kind: 'match', globs: when.globs } : when
+  switch (when.kind) {
+    case 'directory':
+    case 'listing':
+      return { kind: when.kind, directory: name(when.directory) }
+    case 'match':
+      return { kind: 'match', globs: when.globs }
+    case 'start':
+    case 'asked':
+      return when
+  }
 }
 
 /** Short lines (headings, fences, list bullets) are alike in unrelated files; five long ones are a copy. */

@@ -98,6 +98,8 @@ function moment(when: ContextFile['when']): string {
       return ''
     case 'directory':
       return `when a file in ${when.directory} is read`
+    case 'listing':
+      return `when ${when.directory} is listed or written to; files there are refused`
     case 'match':
       return `when a file matching ${when.globs.join(', ')} is read`
     case 'asked':
