@@ -1,10 +1,9 @@
 import { basename, relative, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Host } from '#hosts/contract.ts'
-import { hosts } from '#hosts/registry.ts'
 import { isWithin } from '#kit/confine.ts'
 import { statIfThere } from '#kit/files.ts'
-import { listFiles } from '#kit/list-files.ts'
+import { instructionFiles } from '#verbs/context.ts'
 import { findPlace } from '#verbs/find-place.ts'
 import type { LoadedFile } from '#words/instructions.ts'
 import { type Layout, type LoadingFixture, layOut, loadingFixtures } from './loading-fixture.ts'
@@ -43,10 +42,7 @@ function check(host: Host, fixture: LoadingFixture): void {
     Object.entries(fixture.environment).map(([key, value]) => [key, layout.fill(value)]),
   )
   const place = findPlace(layout.cwd, { HOME: layout.home, ...RECORDED_WITH[fixture.host], ...environment })
-  const candidates = listFiles(place.root).filter((path) =>
-    Object.values(hosts).some((known) => known.recognises(relative(place.root, path))),
-  )
-  const { loaded } = host.loadInstructions({ place, candidates })
+  const { loaded } = host.loadInstructions({ place, candidates: instructionFiles(place) })
   const atStart = loaded.filter(({ when }) => when.kind === 'start')
   const seenAtStart = fixture.loaded.filter(({ when }) => when === 'start')
   const expected = seenAtStart.map((seen) => nameOfSeen(seen, layout))

@@ -5,10 +5,24 @@ type HostContext = ContextReport['hosts'][number]
 type ContextFile = HostContext['files'][number]
 
 /** One table a host: what the model sees, in its order, then what it will never see and why. */
-export function renderContext({ directory, tokenizer, hosts }: ContextReport, terminal: Terminal): string {
+export function renderContext(
+  { directory, tokenizer, hosts, notSearched }: ContextReport,
+  terminal: Terminal,
+): string {
   const { paint } = terminal
   const head = `${paint('bold', 'What each host loads from')} ${paint('dim', `${directory}  tokens: ${tokenizer}`)}`
-  return [head, '', ...hosts.flatMap((host) => [...hostLines(host, terminal), ''])].join('\n')
+  return [
+    head,
+    '',
+    ...hosts.flatMap((host) => [...hostLines(host, terminal), '']),
+    ...notSearchedLines(notSearched, terminal),
+  ].join('\n')
+}
+
+function notSearchedLines(folders: ContextReport['notSearched'], { paint, mark }: Terminal): string[] {
+  if (folders.length === 0) return []
+  const why = 'ignored by git, or node_modules; a host may still load instruction files from there on demand.'
+  return [paint('dim', `Not searched: ${listOf(folders)} ${mark('dash')} ${why}`), '']
 }
 
 function hostLines(
