@@ -47,4 +47,9 @@ export type InstructionLoad = {
   /** In the order the model sees them. */
   readonly loaded: readonly LoadedFile[]
   readonly unloaded: readonly UnloadedFile[]
+  /**
+   * Folders and settings of which several files are loaded in the order in which the file system lists them. No two
+   * machines share it, so that among these the order of `loaded` says nothing.
+   */
+  readonly unordered?: readonly string[]
 }

@@ -42,14 +42,17 @@ function check(host: Host, fixture: LoadingFixture): void {
     Object.entries(fixture.environment).map(([key, value]) => [key, layout.fill(value)]),
   )
   const place = findPlace(layout.cwd, { HOME: layout.home, ...RECORDED_WITH[fixture.host], ...environment })
-  const { loaded } = host.loadInstructions({ place, candidates: instructionFiles(place) })
+  const { loaded, unordered = [] } = host.loadInstructions({ place, candidates: instructionFiles(place) })
   const atStart = loaded.filter(({ when }) => when.kind === 'start')
   const seenAtStart = fixture.loaded.filter(({ when }) => when === 'start')
   const expected = seenAtStart.map((seen) => nameOfSeen(seen, layout))
-  const recognised = settleListings(recognisable(atStart, layout, fixture), {
+  const predicted = recognisable(atStart, layout, fixture)
+  const recognised = settleListings(predicted, {
     layout,
     recordedAt: (file) => expected.indexOf(nameOf(file, layout, fixture)),
   })
+  // Where the order is not the predicted one, the prediction must have said so.
+  if (unordered.length === 0) expect(recognised).toEqual(predicted)
   expect(recognised.map((file) => nameOf(file, layout, fixture))).toEqual(expected)
   for (const [index, seen] of seenAtStart.entries()) {
     const file = recognised[index]

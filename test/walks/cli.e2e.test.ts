@@ -323,6 +323,31 @@ describe('keel context', () => {
     expect(run('context')).toMatchObject({ code: 0, stderr: '' })
   })
 
+  it('claims no order among files that a host takes as the file system lists them', () => {
+    const { run, home } = repository({
+      '.claude/rules/a.md': 'A.\n',
+      '.claude/rules/b.md': 'B.\n',
+      'docs/a.md': 'A.\n',
+      'docs/b.md': 'B.\n',
+      'opencode.json': '{"instructions":["docs/*.md","docs/a.md"]}',
+    })
+    mkdirSync(join(home, '.claude/rules'), { recursive: true })
+    writeFileSync(join(home, '.claude/rules/only.md'), 'Mine.\n')
+    expect(run('context', '--host', 'claude-code').stdout).toMatch(
+      /^ +· {2}\.claude\/rules — files from here come in the order of the file system/m,
+    )
+    const { hosts } = JSON.parse(run('context', '--json').stdout)
+    const told = hosts.map(({ host, unordered }: { host: string; unordered: string[] }) => [host, unordered])
+    expect(Object.fromEntries(told)).toEqual({
+      'claude-code': ['.claude/rules'],
+      codex: [],
+      copilot: [],
+      cursor: [],
+      'gemini-cli': [],
+      opencode: ['instructions "docs/*.md"'],
+    })
+  })
+
   it('names the folders that it did not search, where an agent that is started there would come to them', () => {
     const ignored = ['build', 'cache', 'dist', 'node_modules', 'out']
     const { run } = repository({

@@ -26,7 +26,7 @@ function notSearchedLines(folders: ContextReport['notSearched'], { paint, mark }
 }
 
 function hostLines(
-  { title, basis, files, notLoaded, atStart, isCut }: HostContext,
+  { title, basis, files, notLoaded, unordered, atStart, isCut }: HostContext,
   terminal: Terminal,
 ): string[] {
   const { paint } = terminal
@@ -38,8 +38,15 @@ function hostLines(
   return [
     `${paint('bold', title)}  ${total}${isCut ? paint('red', '  something is cut') : ''}  ${paint('dim', basis)}`,
     ...files.flatMap((file, index) => fileLines(file, { position: index + 1, width, terminal })),
+    ...unorderedLines(unordered, terminal),
     ...notLoadedLines(notLoaded, terminal),
   ]
+}
+
+function unorderedLines(sources: HostContext['unordered'], { paint, mark }: Terminal): string[] {
+  if (sources.length === 0) return []
+  const what = 'files from here come in the order of the file system, which differs between machines.'
+  return [`   ${paint('dim', `${mark('same')}  ${listOf(sources)} ${mark('dash')} ${what}`)}`]
 }
 
 /** Files with one reason share a line: a repository may have hundreds that a host passes over. */
