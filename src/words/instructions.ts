@@ -13,6 +13,8 @@ export type LoadedWhen =
   | { readonly kind: 'start' }
   /** When the agent first touches a file in that directory. */
   | { readonly kind: 'directory'; readonly directory: string }
+  /** When the agent lists that directory or writes to it. Files there are refused to it, so that reading does nothing. */
+  | { readonly kind: 'listing'; readonly directory: string }
   /** When the agent touches a file that matches. */
   | { readonly kind: 'match'; readonly globs: readonly string[]; readonly matches: (path: string) => boolean }
   /** When the model decides to read it, from its description. */
@@ -45,4 +47,9 @@ export type InstructionLoad = {
   /** In the order the model sees them. */
   readonly loaded: readonly LoadedFile[]
   readonly unloaded: readonly UnloadedFile[]
+  /**
+   * Folders and settings of which several files are loaded in the order in which the file system lists them. No two
+   * machines share it, so that among these the order of `loaded` says nothing.
+   */
+  readonly unordered?: readonly string[]
 }

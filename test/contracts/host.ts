@@ -1,10 +1,9 @@
 import { basename, relative, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Host } from '#hosts/contract.ts'
-import { hosts } from '#hosts/registry.ts'
 import { isWithin } from '#kit/confine.ts'
 import { statIfThere } from '#kit/files.ts'
-import { listFiles } from '#kit/list-files.ts'
+import { instructionFiles } from '#verbs/context.ts'
 import { findPlace } from '#verbs/find-place.ts'
 import type { LoadedFile } from '#words/instructions.ts'
 import { type Layout, type LoadingFixture, layOut, loadingFixtures } from './loading-fixture.ts'
@@ -43,17 +42,17 @@ function check(host: Host, fixture: LoadingFixture): void {
     Object.entries(fixture.environment).map(([key, value]) => [key, layout.fill(value)]),
   )
   const place = findPlace(layout.cwd, { HOME: layout.home, ...RECORDED_WITH[fixture.host], ...environment })
-  const candidates = listFiles(place.root).filter((path) =>
-    Object.values(hosts).some((known) => known.recognises(relative(place.root, path))),
-  )
-  const { loaded } = host.loadInstructions({ place, candidates })
+  const { loaded, unordered = [] } = host.loadInstructions({ place, candidates: instructionFiles(place) })
   const atStart = loaded.filter(({ when }) => when.kind === 'start')
   const seenAtStart = fixture.loaded.filter(({ when }) => when === 'start')
   const expected = seenAtStart.map((seen) => nameOfSeen(seen, layout))
-  const recognised = settleListings(recognisable(atStart, layout, fixture), {
+  const predicted = recognisable(atStart, layout, fixture)
+  const recognised = settleListings(predicted, {
     layout,
     recordedAt: (file) => expected.indexOf(nameOf(file, layout, fixture)),
   })
+  // Where the order is not the predicted one, the prediction must have said so.
+  if (unordered.length === 0) expect(recognised).toEqual(predicted)
   expect(recognised.map((file) => nameOf(file, layout, fixture))).toEqual(expected)
   for (const [index, seen] of seenAtStart.entries()) {
     const file = recognised[index]
@@ -137,8 +136,8 @@ function firedOnDemand(
     .map((path) => path.replace('$PROJECT', layout.project))
     .concat(touched.filter((path) => !read.includes(path)))
   return recognisable(files, layout, fixture).filter((file) => {
-    if (seen.has(nameOf(file, layout, fixture))) return fires(file, [...read, ...pointedAt])
-    return fires(file, read) && !read.includes(file.path)
+    if (seen.has(nameOf(file, layout, fixture))) return fires(file, { read, pointedAt })
+    return fires(file, { read, pointedAt: [] }) && !read.includes(file.path)
   })
 }
 
@@ -203,9 +202,14 @@ function isFolder(path: string): boolean {
   return statIfThere(path)?.isDirectory() === true
 }
 
+type Touched = { readonly read: readonly string[]; readonly pointedAt: readonly string[] }
+
 /** Whether touching these would bring the file in. */
-function fires({ when }: LoadedFile, touched: readonly string[]): boolean {
+function fires({ when }: LoadedFile, { read, pointedAt }: Touched): boolean {
+  const touched = [...read, ...pointedAt]
   switch (when.kind) {
+    case 'listing':
+      return pointedAt.some((path) => isWithin(when.directory, path))
     case 'directory':
       return touched.some((path) => isWithin(when.directory, path))
     case 'match':

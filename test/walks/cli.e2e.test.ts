@@ -396,6 +396,58 @@ describe('keel context', () => {
     expect(run('context')).toMatchObject({ code: 0, stderr: '' })
   })
 
+  it('claims no order among files that a host takes as the file system lists them', () => {
+    const { run, home } = repository({
+      '.claude/rules/a.md': 'A.\n',
+      '.claude/rules/b.md': 'B.\n',
+      'docs/a.md': 'A.\n',
+      'docs/b.md': 'B.\n',
+      'opencode.json': '{"instructions":["docs/*.md","docs/a.md"]}',
+    })
+    mkdirSync(join(home, '.claude/rules'), { recursive: true })
+    writeFileSync(join(home, '.claude/rules/only.md'), 'Mine.\n')
+    expect(run('context', '--host', 'claude-code').stdout).toMatch(
+      /^ +· {2}\.claude\/rules — files from here come in the order of the file system/m,
+    )
+    const { hosts } = JSON.parse(run('context', '--json').stdout)
+    const told = hosts.map(({ host, unordered }: { host: string; unordered: string[] }) => [host, unordered])
+    expect(Object.fromEntries(told)).toEqual({
+      'claude-code': ['.claude/rules'],
+      codex: [],
+      copilot: [],
+      cursor: [],
+      'gemini-cli': [],
+      opencode: ['instructions "docs/*.md"'],
+    })
+  })
+
+  it('names the folders that it did not search, where an agent that is started there would come to them', () => {
+    const ignored = ['build', 'cache', 'dist', 'node_modules', 'out']
+    const { run } = repository({
+      '.gitignore': ignored.map((folder) => `${folder}/\n`).join(''),
+      ...Object.fromEntries(ignored.map((folder) => [`${folder}/AGENTS.md`, 'Ours.\n'])),
+      'a/out/x.md': '',
+    })
+    expect(run('context').stdout).toMatch(/^Not searched: a\/out, build, cache and 3 more — ignored by git/m)
+    expect(run('context', 'a').stdout).toMatch(/^Not searched: a\/out — /m)
+    expect(JSON.parse(run('context', 'a', '--json').stdout)).toMatchObject({ notSearched: ['a/out'] })
+    const { run: elsewhere } = repository({ 'AGENTS.md': 'Ours.\n' })
+    expect(elsewhere('context').stdout).not.toContain('Not searched')
+    expect(JSON.parse(elsewhere('context', '--json').stdout)).toMatchObject({ notSearched: [] })
+  })
+
+  it('finds the files of a clone inside the project, and single files that git ignores', () => {
+    const { run, project } = repository({
+      '.gitignore': 'CLAUDE.local.md\n',
+      'clone/CLAUDE.md': 'Theirs.\n',
+      'a/CLAUDE.local.md': 'Mine.\n',
+    })
+    execFileSync('git', ['init', '-q'], { cwd: join(project, 'clone') })
+    const { stdout } = run('context', '--host', 'claude-code')
+    expect(stdout).toMatch(/clone\/CLAUDE\.md .*when a file in clone is read/)
+    expect(stdout).toMatch(/a\/CLAUDE\.local\.md .*when a file in a is read/)
+  })
+
   it('tells what is loaded twice, and where it was first', () => {
     const line = 'A sentence that is long enough to be told apart from any other.'
     const { run } = repository({ 'AGENTS.md': `${line}\n`, 'a/AGENTS.md': `${line}\n` })

@@ -39,6 +39,8 @@ export type HostContext = {
     readonly because: string
     readonly kind: 'ignored' | 'cut' | 'missing'
   }[]
+  /** Folders and settings whose files come as the file system lists them: their order in `files` says nothing. */
+  readonly unordered: readonly string[]
   /** What the model is shown before the first word of the user. */
   readonly atStart: {
     readonly files: number
@@ -85,6 +87,7 @@ export function effectiveContext({
       basis,
       files,
       notLoaded: notLoaded({ load, candidates, title }).map((file) => ({ ...file, path: name(file.path) })),
+      unordered: (load.unordered ?? []).map(name),
       atStart: {
         files: start.length,
         bytes: sum(start, 'bytes'),
@@ -120,8 +123,16 @@ function contextFile(
 }
 
 function momentOf(when: LoadedWhen, name: (path: string) => string): ContextMoment {
-  if (when.kind === 'directory') return { kind: 'directory', directory: name(when.directory) }
-  return when.kind === 'match' ? { kind: 'match', globs: when.globs } : when
+  switch (when.kind) {
+    case 'directory':
+    case 'listing':
+      return { kind: when.kind, directory: name(when.directory) }
+    case 'match':
+      return { kind: 'match', globs: when.globs }
+    case 'start':
+    case 'asked':
+      return when
+  }
 }
 
 /** Short lines (headings, fences, list bullets) are alike in unrelated files; five long ones are a copy. */

@@ -15,7 +15,10 @@ type LexedBody = {
   readonly linesBefore: number
 }
 
-/** Mentions count in text only: not in code, not in HTML but right behind a comment, not where a link leads to. */
+/**
+ * Mentions count in text only: not in code, not in HTML but right behind a comment, not where a link leads to, and not
+ * in what an image shows in its stead.
+ */
 export function findMentions({ tokens, body, linesBefore }: LexedBody): Mention[] {
   const found = new Map<string, Mention>()
   // The lexer turns all line ends into newlines, so that its pieces are found in such a body only.
@@ -66,10 +69,12 @@ function textOf(token: Token): string {
 }
 
 function innerTokens(token: Token): Token[][] {
-  if (token.type === 'code' || token.type === 'codespan' || token.type === 'html') return []
+  if (CLOSED.has(token.type)) return []
   const inner: Token[][] = 'tokens' in token && token.tokens !== undefined ? [token.tokens] : []
   return token.type === 'list' ? [...inner, token['items']] : inner
 }
+
+const CLOSED = new Set(['code', 'codespan', 'html', 'image'])
 
 function mentionsIn(text: string): { written: string; word: string }[] {
   return [...text.matchAll(/(?:^|\s)(@((?:[^\s\\]|\\ )+))/g)].flatMap(([, written = '', path = '']) => {

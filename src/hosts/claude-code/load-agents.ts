@@ -25,6 +25,7 @@ export function loadAgents({ folder, silencer, via }: AgentsFolder, loading: Loa
     standing: [],
     scoped: [],
     unloaded: unread.map((path) => ({ path, kind: 'ignored', because })),
+    unordered: [],
   }
 }
 

@@ -19,6 +19,7 @@ export type StartLoad = {
   /** Those of the folders down to where Claude Code is started come behind it. */
   readonly scopedHere: readonly LoadedFile[]
   readonly unloaded: readonly UnloadedFile[]
+  readonly unordered: readonly string[]
   readonly silencer: Silencer | null
 }
 
@@ -38,7 +39,7 @@ export function loadAtStart(loading: Loading): StartLoad {
   // AGENTS.md files are read when all else has been, so that what both import is not theirs, wherever they stand.
   const agents = chain.map((folder) =>
     isOfMainCheckoutOnly(folder, settings.checkout)
-      ? { standing: [], scoped: [], unloaded: [] }
+      ? { standing: [], scoped: [], unloaded: [], unordered: [] }
       : loadAgents({ folder, silencer, via: viaOf(folder, place) }, loading),
   )
   const ofChain = own.flatMap(({ standing }, index) => [...standing, ...(agents[index]?.standing ?? [])])
@@ -53,6 +54,7 @@ export function loadAtStart(loading: Loading): StartLoad {
       scoped.map((file) => showMatched(file, { from: chain[index] ?? cwd, cwd })),
     ),
     unloaded: [managed, user, ...own, ...agents].flatMap(({ unloaded }) => unloaded),
+    unordered: [managed, user, ...own].flatMap(({ unordered }) => unordered),
     silencer,
   }
 }

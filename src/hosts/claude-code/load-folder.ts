@@ -16,6 +16,8 @@ export type FolderLoad = {
   /** Files with `paths`, which wait until a file that matches is touched. */
   readonly scoped: readonly ReadFile[]
   readonly unloaded: readonly UnloadedFile[]
+  /** The folder of rules, where more than one comes at a time: which is first is up to the file system. */
+  readonly unordered: readonly string[]
 }
 
 /**
@@ -30,13 +32,13 @@ export function loadFolder(source: FolderSource, loading: Loading): FolderLoad {
   const ruled = found.files.map(load)
   const last = after.map(load)
   const ofRules = ruled.flatMap(({ files }) => files)
+  const standing = ofRules.filter(({ paths }) => paths === null)
+  const scoped = ofRules.filter(({ paths }) => paths !== null)
+  const isUnordered = found.files.length > 1 && Math.max(standing.length, scoped.length) > 1
   return {
-    standing: [
-      ...first.flatMap(({ files }) => files),
-      ...ofRules.filter(({ paths }) => paths === null),
-      ...last.flatMap(({ files }) => files),
-    ],
-    scoped: ofRules.filter(({ paths }) => paths !== null),
+    standing: [...first.flatMap(({ files }) => files), ...standing, ...last.flatMap(({ files }) => files)],
+    scoped,
     unloaded: [...found.unloaded, ...[...first, ...ruled, ...last].flatMap(({ unloaded }) => unloaded)],
+    unordered: rules !== null && isUnordered ? [rules] : [],
   }
 }

@@ -29,7 +29,11 @@ export function loadInstructions({ place, candidates }: LoadRequest): Instructio
   const aside = mine.filter((path) => isAside(path, place.cwd)).map((path) => ignored(path, ASIDE))
   const known = new Set(loaded.map(({ path }) => realPath(path)))
   const unloaded = [...start.unloaded, ...onDemand.unloaded, ...aside]
-  return { loaded, unloaded: dropRepeats(unloaded.filter(({ path }) => !known.has(realPath(path)))) }
+  return {
+    loaded,
+    unloaded: dropRepeats(unloaded.filter(({ path }) => !known.has(realPath(path)))),
+    unordered: [...start.unordered, ...onDemand.unordered],
+  }
 }
 
 const SWITCHED_OFF = 'CLAUDE_CODE_DISABLE_CLAUDE_MDS turns all instruction files off.'

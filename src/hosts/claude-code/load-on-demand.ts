@@ -16,6 +16,7 @@ type OnDemandLoad = {
   /** AGENTS.md files come in a message of their own, behind all others. */
   readonly agents: readonly LoadedFile[]
   readonly unloaded: readonly UnloadedFile[]
+  readonly unordered: readonly string[]
 }
 
 type OnDemandRequest = Pick<LoadRequest, 'candidates'> & Pick<StartLoad, 'atStart' | 'silencer'>
@@ -48,12 +49,14 @@ export function loadOnDemand(request: OnDemandRequest, loading: Loading): OnDema
         .filter(({ realPath }) => !loading.seen.has(realPath))
         .map((file) => showAgentsFile(file, when)),
       unloaded: [...own.unloaded, ...agents.unloaded],
+      unordered: own.unordered,
     }
   })
   return {
     own: loads.flatMap(({ own }) => own),
     agents: loads.flatMap(({ agents }) => agents),
     unloaded: loads.flatMap(({ unloaded }) => unloaded),
+    unordered: loads.flatMap(({ unordered }) => unordered),
   }
 }
 

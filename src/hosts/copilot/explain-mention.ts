@@ -44,7 +44,12 @@ function explainMissing({
   at: string
 }): UnloadedFile[] {
   const shorter = /^.*?\.[A-Za-z0-9]+(?=\W)/.exec(name)?.[0] ?? name
-  if (shorter !== name && resolveMention(shorter, from).kind === 'file') {
+  const meant = shorter === name ? null : resolveMention(shorter, from)
+  if (meant?.kind === 'file') {
+    if (/^\][([]/.test(name.slice(shorter.length))) {
+      const because = `${at} mentions it in a link, where what follows ${shorter} counts as part of the name.`
+      return [{ path: meant.path, kind: 'ignored', because }]
+    }
     const tail = name.slice(shorter.length)
     const because = `${at} imports it: the “${tail}” behind ${shorter} counts as part of the name.`
     return [{ path, kind: 'missing', because }]
@@ -53,7 +58,11 @@ function explainMissing({
   return [{ path, kind: 'missing', because: `${at} imports it, but there is no such file.` }]
 }
 
-/** A path is written as one, or ends in an extension; `types/node` is the name of something else. */
+/**
+ * A path is written as one, or ends in an extension; `types/node` is the name of something else. What has brackets or
+ * another `@` in it was never meant as one name.
+ */
 function isPath(name: string): boolean {
+  if (/\]|(?:^|[^\w/])@/.test(name)) return false
   return /^\.{1,2}\//.test(name) || /.\.\w+$/.test(basename(name))
 }

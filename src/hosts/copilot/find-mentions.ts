@@ -15,12 +15,16 @@ export function findMentions(text: string): Mention[] {
 
 function namesIn(line: string): string[] {
   return [...line.replaceAll(CODE_SPAN, '`').matchAll(MENTION)]
-    .map(([, name = '']) => name.replace(/\.+$/, ''))
+    .map(([, path, word]) => (path ?? word ?? '').replace(/[)\]}.,;:!?]+$/, ''))
     .filter((name) => name !== '')
 }
 
 /** A span that is not closed on its line hides the rest of it. */
 const CODE_SPAN = /(?<!`)(`+)(?!`)(?:.*?(?<!`)\1(?!`)|.*$)/g
 
-/** Only ASCII letters and digits make an e-mail address of it. */
-const MENTION = /(?<![\w.+%-])@([^\s@)\]>}"',;:!?<`][^\s)\]>}"',;:!?<`]*)/g
+/**
+ * Only ASCII letters and digits before the `@` make an e-mail address of it. Marks and brackets inside a word belong to
+ * the name, so that the `@x.md` of a link `[@x.md](y)` is none. Another `@` inside is tried too, unless there is a
+ * slash in the word.
+ */
+const MENTION = /(?<![\w.+%-])@(?:([^\s<>"'`]*\/[^\s<>"'`]*)|(?=([^\s<>"'`]+)))/g

@@ -30,6 +30,21 @@ describe('what Copilot CLI does not load', () => {
     ])
   })
 
+  it('is a file that a link mentions, of which it says so, and nothing of a person or a package in a link', () => {
+    const { told, loaded } = load({
+      'AGENTS.md': [
+        'See [@x.md](x.md) and ![@x.md][ref].',
+        'Ask [@alice](https://example.com/alice.html) about [@types/node](https://example.com/a.b) or @@bob.md',
+      ].join('\n'),
+      'x.md': 'X.',
+    })
+    expect(loaded).toEqual(['start AGENTS.md'])
+    expect(told).toEqual([
+      'ignored x.md: AGENTS.md:1 mentions it in a link, where what follows x.md counts as part of the name.',
+      'missing bob.md: AGENTS.md:2 imports it, but there is no such file.',
+    ])
+  })
+
   it('is an import from outside the repository', () => {
     const { told } = load({ '.git/HEAD': '', 'AGENTS.md': '@../home/x.md', '../home/x.md': 'X.' })
     expect(told).toEqual([
@@ -90,6 +105,10 @@ describe('where Copilot CLI sees an import', () => {
     ['<@x.md>', true],
     ['é@x.md', true],
     ['@x.md(1)', false],
+    ['[@x.md](y)', false],
+    ['![@x.md](y)', false],
+    ['[see @x.md now](y)', true],
+    ['([@x.md]).', true],
   ])('%j has an import that counts: %s', (text, isImport) => {
     const { loaded } = load({ 'AGENTS.md': text, 'x.md': 'X.' })
     expect(loaded.includes('start x.md')).toBe(isImport)

@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
-import { listFiles } from '#kit/list-files.ts'
+import { surveyFiles } from '#kit/survey-files.ts'
 import type { LoadRequest } from '../contract.ts'
 import { identityOf } from './identity.ts'
 import type { FoundFile } from './reached-file.ts'
@@ -19,7 +19,7 @@ export function findOnDemand(
   const starts = [place.cwd, ...settings.includedDirectories]
   const loaded = new Set(atStart.map(({ path }) => identityOf(path)))
   // Only GEMINI.md is known to all of keel; a name from the settings has to be looked for.
-  const paths = names.length === 1 ? candidates : listFiles(place.root)
+  const paths = names.length === 1 ? candidates : filesOf(place.root)
   const below = paths
     .flatMap((path) => namings(path, names))
     .filter(({ directory }) => directory !== userDirectory && starts.some((at) => isWithin(at, directory)))
@@ -35,6 +35,11 @@ export function findOnDemand(
       via: { kind: 'project' },
       when: { kind: 'directory', directory },
     }))
+}
+
+function filesOf(root: string): string[] {
+  const { files, ignored } = surveyFiles(root)
+  return [...files, ...ignored]
 }
 
 type Naming = {

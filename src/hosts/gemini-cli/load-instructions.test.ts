@@ -53,19 +53,33 @@ describe('what Gemini CLI does not load', () => {
     ])
   })
 
-  it('is the file of an ignored folder, but for who lists that folder or writes to it', () => {
-    const { told, loaded } = load({
-      '.geminiignore': 'vendor/\n',
-      'vendor/GEMINI.md': 'Vendor.',
-      'a/GEMINI.md': 'A.',
-    })
-    expect(loaded).toEqual(['../home/.gemini/GEMINI.md', 'a/GEMINI.md'])
-    expect(told).toEqual([expect.stringMatching(/^ignored vendor\/GEMINI\.md: .*only listing it or writing/)])
+  it('is the file of a folder in node_modules', () => {
+    const { told, loaded } = load({ 'node_modules/p/GEMINI.md': 'P.' })
+    expect(loaded).toEqual(['../home/.gemini/GEMINI.md'])
+    expect(told).toEqual(['ignored node_modules/p/GEMINI.md: Gemini CLI lets nobody into node_modules.'])
   })
 
   it('is a second name of a file that is loaded', () => {
     const { told } = load({ 'GEMINI.md': 'Root.', 'a/GEMINI.md': { linkTo: '../GEMINI.md' } })
     expect(told).toEqual(['ignored a/GEMINI.md: It is the same file as GEMINI.md, which is loaded.'])
+  })
+})
+
+describe('what Gemini CLI loads of an ignored folder', () => {
+  it('waits for the folder to be listed or written to, imports and all', () => {
+    const { whens, told } = load({
+      '.geminiignore': 'vendor/\n',
+      'vendor/GEMINI.md': 'Vendor @./x.md',
+      'vendor/x.md': 'X.',
+      'a/GEMINI.md': 'A.',
+    })
+    expect(whens).toEqual([
+      'start ../home/.gemini/GEMINI.md',
+      'directory a/GEMINI.md',
+      'listing vendor/GEMINI.md',
+      'listing vendor/x.md',
+    ])
+    expect(told).toEqual([])
   })
 })
 
@@ -104,6 +118,7 @@ function load(files: Record<string, Content>, { trust = 'TRUST_FOLDER' }: { trus
   const load = loadInstructions({ place: { cwd: root, root, home, environment: {} }, candidates })
   return {
     loaded: load.loaded.map(({ path }) => relative(root, path)),
+    whens: load.loaded.map(({ path, when }) => `${when.kind} ${relative(root, path)}`),
     told: load.unloaded.map(({ kind, path, because }) => `${kind} ${relative(root, path)}: ${because}`),
   }
 }

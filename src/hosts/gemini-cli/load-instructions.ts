@@ -5,7 +5,8 @@ import { expandFile } from './expand-file.ts'
 import { explainPassedOver } from './explain-passed-over.ts'
 import { findAtStart } from './find-at-start.ts'
 import { findOnDemand } from './find-on-demand.ts'
-import { refusedFolders } from './refused-folders.ts'
+import type { FoundFile } from './reached-file.ts'
+import { type Refusal, refusedFolders } from './refused-folders.ts'
 import { readSettings } from './settings.ts'
 import { loadSystemPrompt } from './system-prompt.ts'
 
@@ -24,7 +25,7 @@ export function loadInstructions(request: LoadRequest): InstructionLoad {
     below.map(({ directory }) => directory),
     { start: place.cwd, settings },
   )
-  const onDemand = below.filter(({ directory }) => !refused.has(directory))
+  const onDemand = below.flatMap((file) => whereAllowed(file, refused.get(file.directory)))
   const loads = [
     loadSystemPrompt(place, settings),
     ...atStart.map((file) => expandFile(file, rules)),
@@ -34,11 +35,24 @@ export function loadInstructions(request: LoadRequest): InstructionLoad {
   const loaded = loads.flatMap((load) => load.loaded)
   const unloaded = [
     ...loads.flatMap((load) => load.unloaded),
-    ...below.flatMap(({ path, directory }): UnloadedFile[] => {
-      const because = refused.get(directory)
-      return because === undefined ? [] : [{ path, kind: 'ignored', because }]
-    }),
+    ...below
+      .filter(({ directory }) => refused.get(directory) === 'closed')
+      .map(({ path }): UnloadedFile => ({ path, kind: 'ignored', because: CLOSED })),
   ]
   const passedOver = explainPassedOver(request, { settings, load: { loaded, unloaded } })
   return { loaded, unloaded: dropRepeats([...unloaded, ...passedOver]) }
 }
+
+/** What is ignored is refused to who reads, but listing the folder or writing to it brings its file in. */
+function whereAllowed(file: FoundFile & { directory: string }, refusal: Refusal | undefined): FoundFile[] {
+  switch (refusal) {
+    case undefined:
+      return [file]
+    case 'ignored':
+      return [{ ...file, when: { kind: 'listing', directory: file.directory } }]
+    case 'closed':
+      return []
+  }
+}
+
+const CLOSED = 'Gemini CLI lets nobody into node_modules.'

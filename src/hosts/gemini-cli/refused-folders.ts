@@ -3,22 +3,22 @@ import { join, relative, sep } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
 import type { GeminiSettings } from './settings.ts'
 
-/** The folders below the start folder whose files Gemini CLI refuses to read, each with the reason. */
+/** `ignored` folders may still be listed and written to; into `closed` ones Gemini CLI lets nobody. */
+export type Refusal = 'ignored' | 'closed'
+
+/** The folders below the start folder whose files Gemini CLI refuses to read. */
 export function refusedFolders(
   folders: readonly string[],
   { start, settings }: { start: string; settings: GeminiSettings },
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, Refusal> {
   const below = folders.filter((folder) => folder !== start && isWithin(start, folder))
   const closed = below.filter((folder) => relative(start, folder).split(sep).includes('node_modules'))
   const ignored = settings.respectsGitIgnore ? ignoredFolders(below, start) : []
   return new Map([
-    ...ignored.map((folder) => [folder, IGNORED] as const),
-    ...closed.map((folder) => [folder, 'Gemini CLI lets nobody into node_modules.'] as const),
+    ...ignored.map((folder) => [folder, 'ignored'] as const),
+    ...closed.map((folder) => [folder, 'closed'] as const),
   ])
 }
-
-const IGNORED =
-  'Gemini CLI refuses to read files in an ignored folder, so that only listing it or writing to it brings this in.'
 
 /**
  * Git judges the patterns, from the start folder down and of tracked files too, as Gemini CLI does. Git's global

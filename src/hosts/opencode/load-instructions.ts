@@ -36,7 +36,7 @@ export function loadInstructions({ place, candidates }: LoadRequest): Instructio
   const unloaded = [...rest]
     .filter((path) => !told.has(realPath(path)))
     .flatMap((path) => explainUnloaded(path, settings))
-  return { loaded, unloaded: [...unloaded, ...entries.unloaded] }
+  return { loaded, unloaded: [...unloaded, ...entries.unloaded], unordered: unorderedEntries(loaded) }
 }
 
 type Found = { readonly path: string; readonly via: LoadedVia }
@@ -82,6 +82,14 @@ function findByEntries(
     }
   }
   return { found, unloaded }
+}
+
+/** The patterns in `instructions` that brought in more than one file. */
+function unorderedEntries(loaded: readonly LoadedFile[]): string[] {
+  const settings = loaded.flatMap(({ via }) =>
+    via.kind === 'setting' && /[*?[{]/.test(via.setting) ? [via.setting] : [],
+  )
+  return [...new Set(settings.filter((setting, index) => settings.indexOf(setting) !== index))]
 }
 
 /** In each folder below that has such a file, the one that reading a file there would bring in. */

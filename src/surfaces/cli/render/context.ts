@@ -5,14 +5,28 @@ type HostContext = ContextReport['hosts'][number]
 type ContextFile = HostContext['files'][number]
 
 /** One table a host: what the model sees, in its order, then what it will never see and why. */
-export function renderContext({ directory, tokenizer, hosts }: ContextReport, terminal: Terminal): string {
+export function renderContext(
+  { directory, tokenizer, hosts, notSearched }: ContextReport,
+  terminal: Terminal,
+): string {
   const { paint } = terminal
   const head = `${paint('bold', 'What each host loads from')} ${paint('dim', `${directory}  tokens: ${tokenizer}`)}`
-  return [head, '', ...hosts.flatMap((host) => [...hostLines(host, terminal), ''])].join('\n')
+  return [
+    head,
+    '',
+    ...hosts.flatMap((host) => [...hostLines(host, terminal), '']),
+    ...notSearchedLines(notSearched, terminal),
+  ].join('\n')
+}
+
+function notSearchedLines(folders: ContextReport['notSearched'], { paint, mark }: Terminal): string[] {
+  if (folders.length === 0) return []
+  const why = 'ignored by git, or node_modules; a host may still load instruction files from there on demand.'
+  return [paint('dim', `Not searched: ${listOf(folders)} ${mark('dash')} ${why}`), '']
 }
 
 function hostLines(
-  { title, basis, files, notLoaded, atStart, isCut }: HostContext,
+  { title, basis, files, notLoaded, unordered, atStart, isCut }: HostContext,
   terminal: Terminal,
 ): string[] {
   const { paint } = terminal
@@ -24,8 +38,15 @@ function hostLines(
   return [
     `${paint('bold', title)}  ${total}${isCut ? paint('red', '  something is cut') : ''}  ${paint('dim', basis)}`,
     ...files.flatMap((file, index) => fileLines(file, { position: index + 1, width, terminal })),
+    ...unorderedLines(unordered, terminal),
     ...notLoadedLines(notLoaded, terminal),
   ]
+}
+
+function unorderedLines(sources: HostContext['unordered'], { paint, mark }: Terminal): string[] {
+  if (sources.length === 0) return []
+  const what = 'files from here come in the order of the file system, which differs between machines.'
+  return [`   ${paint('dim', `${mark('same')}  ${listOf(sources)} ${mark('dash')} ${what}`)}`]
 }
 
 /** Files with one reason share a line: a repository may have hundreds that a host passes over. */
@@ -98,6 +119,8 @@ function moment(when: ContextFile['when']): string {
       return ''
     case 'directory':
       return `when a file in ${when.directory} is read`
+    case 'listing':
+      return `when ${when.directory} is listed or written to; files there are refused`
     case 'match':
       return `when a file matching ${when.globs.join(', ')} is read`
     case 'asked':
