@@ -1,0 +1,62 @@
+import type { Ending } from '#words/ending.ts'
+import type { Usage } from '#words/usage.ts'
+
+/** How one host is run headless. The program's start and its stream are the host's; process and clocks are shared. */
+export type Drive = {
+  readonly command: (request: DriveRequest) => DriveCommand
+  /** Reads the stream line by line. One reader per run. */
+  readonly reader: () => StreamReader
+  /** What the host can say of itself, so that callers ask this and never its name. */
+  readonly reportsCost: boolean
+}
+
+export type DriveRequest = {
+  readonly prompt: string
+  readonly cwd: string
+  readonly model: string | null
+  /** How many turns at most; ignored where the host has no such limit. */
+  readonly turnsMax: number | null
+  /** The command line that the host shall ask before every action; null for none. */
+  readonly hookCommand: readonly string[] | null
+  /** The command line of keel's MCP server; null for none. */
+  readonly mcpCommand: readonly string[] | null
+  /** A folder that keel removes after the run, for settings that must not lie in the project. */
+  readonly scratch: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+export type DriveCommand = {
+  readonly program: string
+  readonly words: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly stdin: string
+  /** Files to write below `scratch` first, by absolute path. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+export type StreamReader = {
+  /** One line of stdout, or what is left of one that was too long. True once the result has been said. */
+  readonly read: (line: string) => { readonly isResult: boolean }
+  /** What it all came to, however the process ended. */
+  readonly finish: (exit: ProcessExit) => DriveResult
+}
+
+/** How the process ended: by itself, or by one of keel's clocks. */
+export type ProcessExit =
+  | {
+      readonly kind: 'exit'
+      readonly code: number | null
+      readonly signal: string | null
+      readonly stderr: string
+    }
+  | { readonly kind: 'idle' | 'wall' | 'aborted' | 'lingered'; readonly stderr: string }
+  | { readonly kind: 'not-started'; readonly because: string }
+
+export type DriveResult = {
+  readonly ending: Ending
+  /** The agent's last words. */
+  readonly text: string
+  readonly session: string | null
+  readonly usage: Usage
+  readonly toolCalls: number
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { endingSchema } from './ending.ts'
+import { evidenceSchema } from './evidence.ts'
+import { usageSchema } from './usage.ts'
+
+/** Who does the work of an attempt: a host that keel drives, or a bare model in a role. */
+const worker = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('host'), host: z.string(), model: z.string().nullable() }),
+  z.object({ kind: z.literal('model'), model: z.string(), role: z.string() }),
+])
+
+export type Worker = z.infer<typeof worker>
+
+const attempt = { run: z.string(), attempt: z.number() }
+
+/** One recorded fact. What is not said here is not worth keeping, or is a fold of what is. */
+const factSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('run-started'),
+    run: z.string(),
+    objective: z.string(),
+    worker,
+    test: z.string(),
+    /** The commit that the work started from. */
+    base: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('run-resumed'), run: z.string() }),
+  z.object({ kind: z.literal('attempt-started'), ...attempt, tree: z.string() }),
+  z.object({
+    kind: z.literal('attempt-ended'),
+    ...attempt,
+    ending: endingSchema,
+    usage: usageSchema,
+    /** Whether the agent said that the work is done. */
+    claimed: z.boolean(),
+  }),
+  z.object({ kind: z.literal('verified'), ...attempt, evidence: evidenceSchema }),
+  z.object({
+    kind: z.literal('run-ended'),
+    run: z.string(),
+    outcome: z.enum(['verified', 'blocked']),
+    reason: z.string(),
+    commit: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('denied'),
+    host: z.string().nullable(),
+    session: z.string(),
+    call: z.string().nullable(),
+    guard: z.string(),
+    reason: z.string(),
+    /** What was about to happen, in a few words: `write .keel/guards/x.yaml`. */
+    action: z.string(),
+    run: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('trace'),
+    about: z.enum(['violation', 'correction', 'decision']),
+    /** What repeats: traces with the same subject are counted together. */
+    subject: z.string(),
+    text: z.string(),
+    source: z.string(),
+  }),
+])
+
+export type Fact = z.infer<typeof factSchema>
+
+export const entrySchema = z.intersection(z.object({ id: z.string(), at: z.iso.datetime() }), factSchema)
+
+/** A fact with its place in time. Entries are only ever added. */
+export type Entry = { readonly id: string; readonly at: string } & Fact

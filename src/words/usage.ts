@@ -1,0 +1,28 @@
+import * as z from 'zod'
+
+/** Tokens and money of one attempt. Cached input is not counted in `input`; reasoning is part of `output`. */
+export const usageSchema = z.object({
+  input: z.number(),
+  cacheRead: z.number(),
+  cacheWrite: z.number(),
+  output: z.number(),
+  reasoning: z.number(),
+  costUsd: z.number().nullable(),
+  /** `reported` by the program itself, from our `table` of prices, or `none`. */
+  costSource: z.enum(['reported', 'table', 'none']),
+  /** True where the program ended before it could say, and keel added up what it had seen. */
+  estimated: z.boolean(),
+})
+
+export type Usage = Readonly<z.infer<typeof usageSchema>>
+
+export const NO_USAGE: Usage = {
+  input: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  output: 0,
+  reasoning: 0,
+  costUsd: null,
+  costSource: 'none',
+  estimated: true,
+}
