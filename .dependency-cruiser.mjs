@@ -1,16 +1,21 @@
 /**
  * The plan of the house, as law. Rooms in order, downhill only:
  *
- *   surfaces → verbs → config → context → hosts → words, kit
+ *   surfaces → verbs → config, loop, learn → context, guard → hosts, models → journal → words, kit
  *
  * A room that is not built yet is not listed; it takes its place from ARCHITECTURE.md when it comes.
  */
 const below = {
   'surfaces/cli': ['verbs', 'words', 'kit'],
-  verbs: ['config', 'context', 'hosts', 'words', 'kit'],
+  verbs: ['config', 'loop', 'learn', 'context', 'guard', 'hosts', 'models', 'journal', 'words', 'kit'],
   config: ['context', 'words', 'kit'],
+  loop: ['context', 'guard', 'hosts', 'models', 'journal', 'words', 'kit'],
+  learn: ['context', 'guard', 'journal', 'words', 'kit'],
   context: ['words', 'kit'],
+  guard: ['words', 'kit'],
   hosts: ['words', 'kit'],
+  models: ['words', 'kit'],
+  journal: ['words', 'kit'],
   words: [],
   kit: [],
 }

@@ -10,12 +10,15 @@ export function runCli(typed: readonly string[]): Promise<number> {
   const { env, platform, stdin, stdout, stderr } = process
   return main({
     typed,
-    createWorld: (settings): World => {
+    createWorld: ({ settings, tell }): World => {
       const place = findPlace(process.cwd(), env)
       return {
         place,
         config: loadConfig(place, settings),
         confirm: stdin.isTTY && stdout.isTTY && !env['CI'] ? confirm : null,
+        now: () => new Date(),
+        signal: interruption(),
+        tell,
       }
     },
     terminal: describeTerminal({
@@ -26,7 +29,15 @@ export function runCli(typed: readonly string[]): Promise<number> {
     }),
     print: (text) => stdout.write(text),
     complain: (text) => stderr.write(text),
+    isWatched: stderr.isTTY === true,
   })
+}
+
+/** The first Ctrl-C asks the work to end well; the second ends the process. */
+function interruption(): AbortSignal {
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())
+  return controller.signal
 }
 
 /** Yes only where yes was typed. Ctrl-C leaves at once, before anything was written; Ctrl-D means no. */

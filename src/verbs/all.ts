@@ -2,11 +2,12 @@ import { config } from './config.ts'
 import { context } from './context.ts'
 import { doctor } from './doctor.ts'
 import { init } from './init.ts'
+import { log } from './log.ts'
 import { uninstall } from './uninstall.ts'
 import { update } from './update.ts'
 
 /** Every verb, in the order in which a newcomer needs them. */
-export const verbs = { init, context, doctor, update, config, uninstall }
+export const verbs = { init, context, log, doctor, update, config, uninstall }
 
 export type VerbName = keyof typeof verbs
 

@@ -29,6 +29,8 @@ export const config = defineVerb({
     schema: z.boolean().default(false).describe('Print the JSON Schema of the configuration.'),
   }),
   positional: 'key',
+  tells: null,
+  tool: null,
   configuration: 'any',
   run: async ({ key, explain, schema }, { config: outcome }): Promise<ConfigReport> => {
     if (schema) return { kind: 'schema', schema: configJsonSchema() }

@@ -38,6 +38,8 @@ export const context = defineVerb({
     check: z.boolean().default(false).describe('Exit with 1 if something is cut.'),
   }),
   positional: 'directory',
+  tells: null,
+  tool: null,
   configuration: 'valid',
   run: async ({ directory, host }, world): Promise<ContextReport> => {
     const place = directory === undefined ? world.place : placeAt(world.place, directory)

@@ -37,6 +37,8 @@ export const doctor = defineVerb({
     'behind and that something else replaces. It changes and deletes nothing.',
   examples: [{ command: 'keel doctor', explains: 'look at this project' }],
   input: z.object({}),
+  tells: null,
+  tool: null,
   configuration: 'any',
   run: async (_input, world): Promise<DoctorReport> => {
     const { place } = world

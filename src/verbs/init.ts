@@ -45,6 +45,8 @@ export const init = defineVerb({
       ),
     dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
   }),
+  tells: null,
+  tool: null,
   configuration: 'valid',
   run: async ({ host, force, dryRun }, world): Promise<InitReport> => {
     const { place } = world

@@ -18,6 +18,8 @@ export const uninstall = defineVerb({
   input: z.object({
     dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
   }),
+  tells: null,
+  tool: null,
   configuration: 'any',
   run: async ({ dryRun }, world) => {
     const { root } = world.place

@@ -26,6 +26,8 @@ export const update = defineVerb({
       ),
     dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
   }),
+  tells: null,
+  tool: null,
   configuration: 'valid',
   run: async ({ force, dryRun }, world) => {
     const { root } = world.place

@@ -15,6 +15,13 @@ export type Verb<Input extends z.ZodObject, Output> = {
   readonly input: Input
   /** The field of the input that may be given without its flag. */
   readonly positional?: keyof z.infer<Input> & string
+  /**
+   * What the entries are that it tells of while at work: a part of the `answer`, or mere `progress`, which a pipe is
+   * spared. `null`: it tells of none.
+   */
+  readonly tells: 'answer' | 'progress' | null
+  /** The name under which an agent may call it as a tool; null where only a person should. */
+  readonly tool: string | null
   /** `any`: runs although the configuration is wrong, because it is there to say so. */
   readonly configuration: 'valid' | 'any'
   readonly run: (input: z.infer<Input>, world: World) => Promise<Output>

@@ -1,4 +1,5 @@
 import type { ConfigOutcome } from '#config/load-config.ts'
+import type { Entry } from '#words/entry.ts'
 import type { Place } from '#words/place.ts'
 
 /** What a verb may know of the outside. Built once, in wiring.ts, and handed in. */
@@ -7,4 +8,9 @@ export type World = {
   readonly config: ConfigOutcome
   /** Asks the person at the terminal a yes-or-no question; null where nobody is there to answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | null
+  readonly now: () => Date
+  /** Aborted when the person has had enough. */
+  readonly signal: AbortSignal
+  /** Hears of every entry while the verb is still at work. */
+  readonly tell: (entry: Entry) => void
 }

@@ -78,7 +78,14 @@ const tree = fc.uniqueArray(entry, { maxLength: 8, selector: ({ path }) => path 
 
 function worldAt(project: string, home: string): World {
   const place = findPlace(project, { HOME: home, PATH: '' })
-  return { place, config: loadConfig(place), confirm: null }
+  return {
+    place,
+    config: loadConfig(place),
+    confirm: null,
+    now: () => new Date(),
+    signal: new AbortController().signal,
+    tell: () => {},
+  }
 }
 
 describe('init, then uninstall', () => {

@@ -8,18 +8,22 @@ import { Fault } from '#words/fault.ts'
 import { parseArguments } from './parse-arguments.ts'
 import { renderers } from './render/all.ts'
 import { renderFault } from './render/fault.ts'
+import { renderEntry } from './render/log.ts'
 import type { Terminal } from './terminal.ts'
 
 export type CliParts = {
   readonly typed: readonly string[]
-  readonly createWorld: (settings: readonly string[]) => World
+  readonly createWorld: (parts: { settings: readonly string[]; tell: World['tell'] }) => World
   readonly terminal: Terminal
   readonly print: (text: string) => void
   readonly complain: (text: string) => void
+  /** Whether somebody watches, so that long work may say how it goes. */
+  readonly isWatched: boolean
 }
 
 /** Runs one verb from the words that were typed. 0: done. 1: findings. 2: misuse or fault. */
-export async function main({ typed, createWorld, terminal, print, complain }: CliParts): Promise<number> {
+export async function main(parts: CliParts): Promise<number> {
+  const { typed, createWorld, terminal, print, complain } = parts
   const end = typed.indexOf('--')
   const isJson = (end === -1 ? typed : typed.slice(0, end)).includes('--json')
   try {
@@ -28,7 +32,7 @@ export async function main({ typed, createWorld, terminal, print, complain }: Cl
     const name = verbNamed(word)
     const verb = erased(name)
     const { input, settings } = parseArguments(verb, words)
-    const world = createWorld(settings)
+    const world = createWorld({ settings, tell: teller(verb.tells, { ...parts, isJson }) })
     if (verb.configuration === 'valid') assertValid(world)
     const output = await verb.run(input, world)
     print(isJson ? `${JSON.stringify(output, null, 2)}\n` : render(name, output, terminal))
@@ -38,6 +42,19 @@ export async function main({ typed, createWorld, terminal, print, complain }: Cl
     if (isJson) print(`${JSON.stringify({ fault: toPlain(error) }, null, 2)}\n`)
     complain(renderFault(error, terminal))
     return 2
+  }
+}
+
+/** Where entries go that a verb tells of while it is at work. */
+function teller(
+  tells: ErasedVerb['tells'],
+  { isJson, isWatched, terminal, print, complain }: CliParts & { isJson: boolean },
+): World['tell'] {
+  if (tells === 'answer') {
+    return (entry) => print(isJson ? `${JSON.stringify(entry)}\n` : `${renderEntry(entry, terminal)}\n`)
+  }
+  return (entry) => {
+    if (isWatched && !isJson) complain(`${renderEntry(entry, terminal)}\n`)
   }
 }
 

@@ -4,6 +4,7 @@ import { renderConfig } from './config.ts'
 import { renderContext } from './context.ts'
 import { renderDoctor } from './doctor.ts'
 import { renderInit } from './init.ts'
+import { renderLog } from './log.ts'
 import { renderSetup } from './setup.ts'
 
 /** How each verb's answer looks to a person. A verb without an entry does not compile. */
@@ -17,5 +18,6 @@ export const renderers: {
     renderSetup(report, terminal, report.dryRun ? 'keel would leave' : 'keel has left'),
   config: renderConfig,
   context: renderContext,
+  log: renderLog,
   doctor: renderDoctor,
 }

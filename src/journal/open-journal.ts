@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Entry, Fact } from '#words/entry.ts'
+
+export type Journal = { readonly append: (fact: Fact) => Entry }
+
+export type JournalParts = {
+  readonly root: string
+  /** Who writes: part of the file's name, so that a person can tell. */
+  readonly writer: string
+  readonly now: () => Date
+}
+
+export const JOURNAL_FOLDER = '.keel/journal'
+
+/**
+ * One file per writing process, so that no two ever write to the same one, and lines that are whole or torn at the end
+ * only. Nothing is made before the first entry.
+ */
+export function openJournal({ root, writer, now }: JournalParts): Journal {
+  const name = `${writer}-${process.pid}-${randomBytes(3).toString('hex')}.jsonl`
+  let count = 0
+  return {
+    append: (fact) => {
+      const at = now().toISOString()
+      const entry: Entry = { id: `${name.slice(0, -'.jsonl'.length)}-${++count}`, at, ...fact }
+      const folder = join(root, JOURNAL_FOLDER, at.slice(0, 7))
+      mkdirSync(folder, { recursive: true })
+      appendFileSync(join(folder, name), `${JSON.stringify(entry)}\n`)
+      return entry
+    },
+  }
+}
