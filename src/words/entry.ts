@@ -21,8 +21,8 @@ const factSchema = z.discriminatedUnion('kind', [
     objective: z.string(),
     worker,
     test: z.string(),
-    /** The commit that the work started from. */
-    base: z.string().nullable(),
+    /** The hash of the tree that the work started from. */
+    base: z.string(),
   }),
   z.object({ kind: z.literal('run-resumed'), run: z.string() }),
   z.object({ kind: z.literal('attempt-started'), ...attempt, tree: z.string() }),
@@ -33,6 +33,8 @@ const factSchema = z.discriminatedUnion('kind', [
     usage: usageSchema,
     /** Whether the agent said that the work is done. */
     claimed: z.boolean(),
+    /** What it said to be stuck on. */
+    stuck: z.string().nullable(),
   }),
   z.object({ kind: z.literal('verified'), ...attempt, evidence: evidenceSchema }),
   z.object({

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+export type GitAnswer =
+  | { readonly kind: 'ok'; readonly output: string }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Asks git in a directory. What it prints comes without the last line end. */
+export async function git(cwd: string, words: readonly string[], stdin?: string): Promise<GitAnswer> {
+  try {
+    const asked = run('git', [...words], { cwd, maxBuffer: 256 * 1024 * 1024 })
+    if (stdin !== undefined) asked.child.stdin?.end(stdin)
+    const { stdout } = await asked
+    return { kind: 'ok', output: stdout.replace(/\n$/, '') }
+  } catch (error) {
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    return { kind: 'failed', message: stderr === '' ? String(error) : stderr }
+  }
+}
+
+const run = promisify(execFile)

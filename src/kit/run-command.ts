@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+
+export type CommandRequest = {
+  /** As typed into a shell. */
+  readonly command: string
+  readonly cwd: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** Everything the command prints, both streams as they come. */
+  readonly logFile: string
+}
+
+export type CommandRun = {
+  /** `exit`: by itself. `timeout`, `aborted`: keel ended it. `failed`: it could not be started. */
+  readonly kind: 'exit' | 'timeout' | 'aborted' | 'failed'
+  readonly exitCode: number | null
+  /** The end of what it printed. */
+  readonly output: string
+  readonly durationMs: number
+}
+
+/** Runs a command line of the user's in a shell and a process group of its own, so that nothing of it outlives it. */
+export async function runCommand(request: CommandRequest): Promise<CommandRun> {
+  const started = performance.now()
+  const child = spawn(request.command, {
+    cwd: request.cwd,
+    env: { ...request.environment },
+    shell: true,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const tail = keepTail(OUTPUT_BYTES)
+  const log = createWriteStream(request.logFile)
+  let logged = 0
+  const hear = (bytes: Buffer) => {
+    tail.push(bytes)
+    if (logged < LOG_BYTES) log.write(bytes)
+    logged += bytes.length
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const kind = await ended(child, request)
+  log.end()
+  return {
+    kind,
+    exitCode: child.exitCode,
+    output: tail.text(),
+    durationMs: Math.round(performance.now() - started),
+  }
+}
+
+const OUTPUT_BYTES = 4 * 1024 * 1024
+const LOG_BYTES = 64 * 1024 * 1024
+const GRACE_MS = 2000
+
+function ended(
+  child: ReturnType<typeof spawn>,
+  { timeoutMs, signal }: CommandRequest,
+): Promise<CommandRun['kind']> {
+  return new Promise((resolve) => {
+    let cause: CommandRun['kind'] = 'exit'
+    const stop = (why: 'timeout' | 'aborted') => {
+      cause = why
+      signalGroup(child.pid, 'SIGTERM')
+      setTimeout(() => signalGroup(child.pid, 'SIGKILL'), GRACE_MS).unref()
+    }
+    const timer = setTimeout(() => stop('timeout'), timeoutMs)
+    const abort = () => stop('aborted')
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    const settle = (kind: CommandRun['kind']) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+      // A server that the tests left behind would keep the pipes open, and its port taken.
+      signalGroup(child.pid, 'SIGKILL')
+      resolve(kind)
+    }
+    child.on('error', () => settle('failed'))
+    child.on('exit', () => {
+      // What is still in the pipes arrives now, or never: whoever else holds them is killed with the group.
+      const late = setTimeout(() => settle(cause), GRACE_MS)
+      child.on('close', () => {
+        clearTimeout(late)
+        settle(cause)
+      })
+    })
+  })
+}
+
+function signalGroup(pid: number | undefined, name: 'SIGTERM' | 'SIGKILL'): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, name)
+  } catch {
+    // Nobody is left to hear it.
+  }
+}
+
+function keepTail(bytesMax: number): { push: (bytes: Buffer) => void; text: () => string } {
+  let chunks: Buffer[] = []
+  let size = 0
+  return {
+    push: (bytes) => {
+      chunks.push(bytes)
+      size += bytes.length
+      // Only now and then, so that each byte is copied once at most.
+      if (size <= 2 * bytesMax) return
+      const kept = Buffer.concat(chunks).subarray(-bytesMax)
+      chunks = [kept]
+      size = kept.length
+    },
+    text: () => Buffer.concat(chunks).subarray(-bytesMax).toString('utf8'),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Entry, Fact } from '#words/entry.ts'
+import type { Run } from './ledger/fold-runs.ts'
+import type { Ledger } from './ledger/open-ledger.ts'
+import type { WorkOnce } from './worker.ts'
+
+/** A run that the journal knows: just started, or taken up again with the attempts it has had. */
+export type RunOrder = Omit<Run, 'ended'> & { readonly root: string }
+
+export type RunParts = {
+  readonly work: WorkOnce
+  /** Chooses context for the objective, as Markdown. */
+  readonly pack: (objective: string) => Promise<string>
+  readonly record: (fact: Fact) => Entry
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly testTimeoutMs: number
+  readonly now: () => Date
+  readonly signal: AbortSignal
+}
+
+/** What every step of the walk works with. */
+export type Desk = { readonly order: RunOrder; readonly parts: RunParts; readonly ledger: Ledger }

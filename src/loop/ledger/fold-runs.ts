@@ -1,0 +1,71 @@
+import type { Ending } from '#words/ending.ts'
+import type { Entry, Worker } from '#words/entry.ts'
+import type { Evidence } from '#words/evidence.ts'
+import type { Usage } from '#words/usage.ts'
+
+/** One invocation of the loop, as the journal tells it. */
+export type Run = {
+  readonly run: string
+  readonly objective: string
+  readonly worker: Worker
+  readonly test: string
+  /** The tree that the work started from. */
+  readonly base: string
+  readonly attempts: readonly Attempt[]
+  readonly ended: { readonly outcome: 'verified' | 'blocked'; readonly reason: string } | null
+}
+
+export type Attempt = {
+  readonly attempt: number
+  readonly ending: Ending | null
+  readonly usage: Usage | null
+  readonly claimed: boolean
+  readonly stuck: string | null
+  readonly evidence: Evidence | null
+}
+
+/** Every run in the journal, oldest first. */
+export function foldRuns(entries: readonly Entry[]): Run[] {
+  const runs = new Map<string, Run>()
+  for (const entry of entries) {
+    if (entry.kind === 'run-started') {
+      const { run, objective, worker, test, base } = entry
+      runs.set(run, { run, objective, worker, test, base, attempts: [], ended: null })
+    } else if ('run' in entry && entry.run !== null) {
+      const known = runs.get(entry.run)
+      if (known !== undefined) runs.set(entry.run, advance(known, entry))
+    }
+  }
+  return [...runs.values()]
+}
+
+function advance(run: Run, entry: Entry): Run {
+  switch (entry.kind) {
+    case 'attempt-started': {
+      const { attempt } = entry
+      const fresh = { attempt, ending: null, usage: null, claimed: false, stuck: null, evidence: null }
+      return { ...run, attempts: [...run.attempts, fresh] }
+    }
+    case 'attempt-ended': {
+      const { ending, usage, claimed, stuck } = entry
+      return withAttempt(run, entry.attempt, { ending, usage, claimed, stuck })
+    }
+    case 'verified':
+      return withAttempt(run, entry.attempt, { evidence: entry.evidence })
+    case 'run-ended':
+      return { ...run, ended: { outcome: entry.outcome, reason: entry.reason } }
+    case 'run-resumed':
+      return { ...run, ended: null }
+    case 'run-started':
+    case 'denied':
+    case 'trace':
+      return run
+  }
+}
+
+function withAttempt(run: Run, number: number, news: Partial<Attempt>): Run {
+  return {
+    ...run,
+    attempts: run.attempts.map((attempt) => (attempt.attempt === number ? { ...attempt, ...news } : attempt)),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Framework } from './contract.ts'
+import { sumCounts } from './sum-counts.ts'
+
+export const jest: Framework = {
+  name: 'jest',
+  parse: (output) => {
+    const summaries = [...output.matchAll(/^Tests: +(.+), \d+ total$/gm)].map(([, text = '']) => text)
+    if (summaries.length === 0) return null
+    const count = (text: string, word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(text)?.[1] ?? 0)
+    return {
+      counts: sumCounts(
+        summaries.map((text) => ({
+          passed: count(text, 'passed'),
+          failed: count(text, 'failed'),
+          skipped: count(text, 'skipped') + count(text, 'todo'),
+        })),
+      ),
+      failing: [...new Set([...output.matchAll(/^ {2}● (.+ › .+|.+)$/gm)].map(([, name = '']) => name))],
+    }
+  },
+}

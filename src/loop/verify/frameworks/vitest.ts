@@ -1,0 +1,21 @@
+import type { Framework } from './contract.ts'
+import { sumCounts } from './sum-counts.ts'
+
+export const vitest: Framework = {
+  name: 'vitest',
+  parse: (output) => {
+    const summaries = [...output.matchAll(/^\s*Tests {2}(.+) \(\d+\)$/gm)].map(([, text = '']) => text)
+    if (summaries.length === 0) return null
+    const count = (text: string, word: string) => Number(new RegExp(`(\\d+) ${word}\\b`).exec(text)?.[1] ?? 0)
+    return {
+      counts: sumCounts(
+        summaries.map((text) => ({
+          passed: count(text, 'passed'),
+          failed: count(text, 'failed'),
+          skipped: count(text, 'skipped') + count(text, 'todo'),
+        })),
+      ),
+      failing: [...new Set([...output.matchAll(/^\s*FAIL {2}(.+?)\s*$/gm)].map(([, name = '']) => name))],
+    }
+  },
+}

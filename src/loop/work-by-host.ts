@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Drive } from '#hosts/drive.ts'
+import { runProgram } from '#hosts/run-program.ts'
+import type { WorkOnce } from './worker.ts'
+
+export type HostWork = {
+  readonly drive: Drive
+  readonly model: string | null
+  readonly hookCommand: readonly string[]
+  readonly mcpCommand: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly clocks: { readonly idleMs: number; readonly wallMs: number; readonly graceMs: number }
+}
+
+/** Work by a real agent program, with keel's hook asked before each of its actions. */
+export function workByHost({ drive, clocks, ...given }: HostWork): WorkOnce {
+  return async ({ prompt, root, run, logFile, signal }) => {
+    const scratch = mkdtempSync(join(tmpdir(), 'keel-drive-'))
+    try {
+      const environment = { ...given.environment, KEEL_RUN: run }
+      const command = drive.command({ ...given, environment, prompt, cwd: root, turnsMax: null, scratch })
+      return await runProgram({ command, reader: drive.reader(), cwd: root, logFile, clocks, signal })
+    } finally {
+      rmSync(scratch, { recursive: true, force: true })
+    }
+  }
+}

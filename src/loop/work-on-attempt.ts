@@ -1,0 +1,39 @@
+import { treeHash } from '#kit/tree-hash.ts'
+import { NO_USAGE } from '#words/usage.ts'
+import type { Desk } from './desk.ts'
+import type { Attempt } from './ledger/fold-runs.ts'
+import { readSignal } from './read-signal.ts'
+import type { WorkResult } from './worker.ts'
+
+/** One try, with its papers: recorded when it starts, and completed however it ends. */
+export async function workOnAttempt(
+  { order: { root, run, worker }, parts: { work, record, now, signal }, ledger }: Desk,
+  { number, prompt }: { number: number; prompt: string },
+): Promise<Attempt> {
+  ledger.write(number, 'prompt.md', prompt)
+  const startedAt = now().toISOString()
+  record({ kind: 'attempt-started', run, attempt: number, tree: await treeHash(root) })
+  let result: WorkResult = UNFINISHED
+  try {
+    result = await work({ prompt, root, run, logFile: ledger.pathOf(number, 'host.log'), signal })
+  } finally {
+    const { ending, usage } = result
+    const paper = { run, worker, startedAt, endedAt: now().toISOString(), ...result, attempt: number }
+    ledger.write(number, 'attempt.json', `${JSON.stringify(paper, null, 2)}\n`)
+    record({ kind: 'attempt-ended', run, attempt: number, ending, usage, ...saidIn(result) })
+  }
+  const { ending, usage } = result
+  return { attempt: number, ending, usage, ...saidIn(result), evidence: null }
+}
+
+function saidIn({ text }: WorkResult): Pick<Attempt, 'claimed' | 'stuck'> {
+  const said = readSignal(text)
+  return { claimed: said.kind === 'complete', stuck: said.kind === 'stuck' ? said.reason : null }
+}
+
+const UNFINISHED: WorkResult = {
+  ending: { kind: 'crash', detail: 'keel itself failed while the agent was at work.', exitCode: null },
+  text: '',
+  usage: NO_USAGE,
+  session: null,
+}
