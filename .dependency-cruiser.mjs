@@ -1,7 +1,7 @@
 /**
  * The plan of the house, as law. Rooms in order, downhill only:
  *
- *   surfaces → verbs → config → context → hosts → words, kit
+ *   surfaces → verbs → config → context → hosts, models → words, kit
  *
  * A room that is not built yet is not listed; it takes its place from ARCHITECTURE.md when it comes.
  */
@@ -11,6 +11,7 @@ const below = {
   config: ['context', 'words', 'kit'],
   context: ['words', 'kit'],
   hosts: ['words', 'kit'],
+  models: ['words', 'kit'],
   words: [],
   kit: [],
 }
@@ -116,7 +117,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
-      conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
+      conditionNames: ['keel-source', 'import', 'require', 'node', 'default', 'types'],
       exportsFields: ['exports'],
       extensions: ['.ts', '.mjs', '.js', '.json'],
     },
