@@ -121,7 +121,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
-      conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
+      conditionNames: ['keel-source', 'import', 'require', 'node', 'default', 'types'],
       exportsFields: ['exports'],
       extensions: ['.ts', '.mjs', '.js', '.json'],
     },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  resolve: { conditions: ['source', 'node', 'import', 'default'] },
-  ssr: { resolve: { conditions: ['source', 'node', 'import', 'default'] } },
+  resolve: { conditions: ['keel-source', 'node', 'import', 'default'] },
+  ssr: { resolve: { conditions: ['keel-source', 'node', 'import', 'default'] } },
   test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 },
 })

@@ -11,7 +11,7 @@ const shared = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  conditions: ['source'],
+  conditions: ['keel-source'],
   // Some packages keep their ES module where only this field tells, and a UMD build that cannot be bundled in `main`.
   mainFields: ['module', 'main'],
   minify: true,
@@ -28,6 +28,7 @@ const library = await build({
     wiring: 'src/wiring.ts',
     sections: 'src/context/sections/section.ts',
     config: 'src/config/load-config.ts',
+    'scripted-model': 'src/models/scripted/start-scripted-model.ts',
     reference: 'scripts/reference.ts',
   },
   outdir: 'dist',

@@ -15,6 +15,13 @@ export {
 } from '#context/sections/section.ts'
 export type { Host } from '#hosts/contract.ts'
 export { type HostName, hosts } from '#hosts/registry.ts'
+export type { LoggedRequest } from '#models/scripted/request-log.ts'
+export type { ScenarioInput } from '#models/scripted/scenario.ts'
+export {
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  startScriptedModel,
+} from '#models/scripted/start-scripted-model.ts'
 export { type VerbName, type VerbOutput, verbs } from '#verbs/all.ts'
 export { findPlace } from '#verbs/find-place.ts'
 export type { World } from '#verbs/world.ts'

@@ -11,6 +11,7 @@ const run = (cwd: string, program: string, ...words: string[]) =>
 const CONSUMER = `
 import { type HostContext, type SectionOutcome, verbs } from 'keel'
 import { loadConfig } from 'keel/config'
+import { startScriptedModel } from 'keel/scripted-model'
 import { removeSection, upsertSection } from 'keel/sections'
 
 const root = process.argv[2] ?? ''
@@ -20,7 +21,11 @@ const config = loadConfig({ cwd: root, root, home: root, environment: {} })
 // @ts-expect-error a conflict is an outcome, not a boolean
 const wrong: boolean = outcome.kind
 const hosts: readonly HostContext[] = []
-console.log(JSON.stringify({ kind: outcome.kind, removed, config: config.kind, verb: verbs.init.name, hosts, wrong }))
+const model = await startScriptedModel({ scenario: { lanes: [{ name: 'main', steps: [{ text: 'Hello.' }] }] } })
+const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hi' }] })
+const said: string = await (await fetch(\`\${model.url}/v1/chat/completions\`, { method: 'POST', body })).text()
+await model.close()
+console.log(JSON.stringify({ kind: outcome.kind, removed, config: config.kind, verb: verbs.init.name, hosts, wrong, said: said.includes('Hello.') }))
 `
 
 it('the packed package installs as a program and as a typed library', { timeout: 120_000 }, () => {
@@ -66,6 +71,7 @@ it('the packed package installs as a program and as a typed library', { timeout:
     verb: 'init',
     hosts: [],
     wrong: 'created',
+    said: true,
   })
 
   expect(run(project, process.execPath, 'node_modules/keel/dist/bin.cjs', 'init', '--dry-run')).toContain(
