@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { git } from '#kit/git.ts'
+import { treeHash } from '#kit/tree-hash.ts'
+import type { Entry, Fact, Worker } from '#words/entry.ts'
+import { Fault } from '#words/fault.ts'
+import { NO_USAGE } from '#words/usage.ts'
+import type { RunOrder } from './desk.ts'
+import { foldRuns, type Run } from './ledger/fold-runs.ts'
+
+type Recording = { readonly root: string; readonly record: (fact: Fact) => Entry }
+
+/** Starts a run on a clean tree, so that the commit at its end holds the agent's work and nothing else. */
+export async function beginRun(
+  { objective, worker, test }: { objective: string; worker: Worker; test: string },
+  { root, record }: Recording,
+): Promise<RunOrder> {
+  await assertCleanRepository(root)
+  const run = `r-${randomBytes(3).toString('hex')}`
+  const base = await treeHash(root)
+  record({ kind: 'run-started', run, objective, worker, test, base })
+  return { root, run, objective, worker, test, base, attempts: [] }
+}
+
+/** The last run that came to no end; null where there is none. */
+export function findUnfinishedRun(entries: readonly Entry[]): Run | null {
+  return foldRuns(entries).findLast(({ ended }) => ended === null) ?? null
+}
+
+/** Takes a killed run up again. An attempt that nobody saw the end of is recorded as killed: nothing is lost, nothing invented. */
+export function resumeRun({ ended: _none, ...run }: Run, { root, record }: Recording): RunOrder {
+  record({ kind: 'run-resumed', run: run.run })
+  const attempts = run.attempts.map((attempt) => {
+    if (attempt.ending !== null) return attempt
+    record({ kind: 'attempt-ended', run: run.run, attempt: attempt.attempt, ...KILLED })
+    return { ...attempt, ...KILLED }
+  })
+  return { ...run, root, attempts }
+}
+
+const KILLED = {
+  ending: { kind: 'killed', detail: 'keel was killed while the agent was at work.', exitCode: null },
+  usage: NO_USAGE,
+  claimed: false,
+  stuck: null,
+} as const
+
+async function assertCleanRepository(root: string): Promise<void> {
+  const status = await git(root, ['status', '--porcelain', '--untracked-files=normal'])
+  if (status.kind === 'failed') {
+    throw new Fault({
+      kind: 'user',
+      code: 'not-a-repository',
+      message: `${root} is not a git repository, and verified work is committed.`,
+      hint: 'git init && git add -A && git commit -m "start"',
+    })
+  }
+  // keel's own papers are nobody's work.
+  const changes = status.output.split('\n').filter((line) => line !== '' && !/^\?\? \.keel\/?$/.test(line))
+  if (changes.length === 0) return
+  throw new Fault({
+    kind: 'user',
+    code: 'unclean-tree',
+    message: `There are uncommitted changes (${changes
+      .slice(0, 3)
+      .map((line) => line.slice(3))
+      .join(
+        ', ',
+      )}${changes.length > 3 ? ', …' : ''}). keel commits what the agent did, and could not tell yours from it.`,
+    hint: 'git stash --include-untracked',
+  })
+}
