@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
@@ -93,7 +93,7 @@ describe('the loop', () => {
     expect(await go(await begin(), work)).toMatchObject({ outcome: 'verified' })
     expect(work.orders[0]?.prompt).not.toContain('# What the last attempt left')
     expect(work.orders[1]?.prompt).toMatch(/Failing tests:\n\n- adds\n/)
-    expect(work.orders[1]?.prompt).toContain('4 !== 5')
+    expect(work.orders[1]?.prompt).toContain('4 == 5')
     expect(work.orders[1]?.prompt).toContain('It said that the work was done. It was not.')
   })
 
