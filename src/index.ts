@@ -15,6 +15,7 @@ export {
 } from '#context/sections/section.ts'
 export type { Host } from '#hosts/contract.ts'
 export { type HostName, hosts } from '#hosts/registry.ts'
+export { type Journal, openJournal } from '#journal/open-journal.ts'
 export { type VerbName, type VerbOutput, verbs } from '#verbs/all.ts'
 export { findPlace } from '#verbs/find-place.ts'
 export type { World } from '#verbs/world.ts'
