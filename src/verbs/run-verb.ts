@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { Fault } from '#words/fault.ts'
+import { validConfig } from './valid-config.ts'
 import type { Verb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -13,19 +13,6 @@ export async function runVerb<Input extends z.ZodObject, Output>({
   input: z.infer<Input>
   world: World
 }): Promise<Output> {
-  if (verb.configuration === 'valid') assertValid(world)
+  if (verb.configuration === 'valid') validConfig(world)
   return await verb.run(input, world)
-}
-
-function assertValid({ config }: World): void {
-  if (config.kind === 'valid') return
-  const problems = config.problems.map(
-    ({ where, key, message }) => `${where}: ${key === '' ? '' : `${key}: `}${message}`,
-  )
-  throw new Fault({
-    kind: 'config',
-    code: 'invalid-configuration',
-    message: ['The configuration is wrong, so nothing was done.', ...problems].join('\n'),
-    hint: 'keel config --explain',
-  })
 }

@@ -6,6 +6,7 @@ import { renderDoctor } from './doctor.ts'
 import { renderInit } from './init.ts'
 import { renderLearn } from './learn.ts'
 import { renderLog } from './log.ts'
+import { renderPack } from './pack.ts'
 import { renderSetup } from './setup.ts'
 import { renderTrace } from './trace.ts'
 import { renderTraces } from './traces.ts'
@@ -21,6 +22,7 @@ export const renderers: {
     renderSetup(report, terminal, report.dryRun ? 'keel would leave' : 'keel has left'),
   config: renderConfig,
   context: renderContext,
+  pack: renderPack,
   log: renderLog,
   learn: renderLearn,
   traces: renderTraces,
