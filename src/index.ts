@@ -15,6 +15,7 @@ export {
 } from '#context/sections/section.ts'
 export type { Host } from '#hosts/contract.ts'
 export { type HostName, hosts } from '#hosts/registry.ts'
+export { type Journal, openJournal } from '#journal/open-journal.ts'
 export type { LoggedRequest } from '#models/scripted/request-log.ts'
 export type { ScenarioInput } from '#models/scripted/scenario.ts'
 export {

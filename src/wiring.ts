@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { loadConfig } from '#config/load-config.ts'
+import { openJournal } from '#journal/open-journal.ts'
 import { main } from '#surfaces/cli/main.ts'
 import { describeTerminal } from '#surfaces/cli/terminal.ts'
 import { findPlace } from '#verbs/find-place.ts'
@@ -16,7 +17,9 @@ export function runCli(typed: readonly string[]): Promise<number> {
         place,
         config: loadConfig(place, settings),
         confirm: stdin.isTTY && stdout.isTTY && !env['CI'] ? confirm : null,
-        now: () => new Date(),
+        asker: 'cli',
+        journal: openJournal({ root: place.root, writer: 'cli', now }),
+        now,
         signal: interruption(),
         tell,
       }
@@ -31,6 +34,10 @@ export function runCli(typed: readonly string[]): Promise<number> {
     complain: (text) => stderr.write(text),
     isWatched: stderr.isTTY === true,
   })
+}
+
+function now(): Date {
+  return new Date()
 }
 
 /** The first Ctrl-C asks the work to end well; the second ends the process. */

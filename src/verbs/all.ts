@@ -2,12 +2,16 @@ import { config } from './config.ts'
 import { context } from './context.ts'
 import { doctor } from './doctor.ts'
 import { init } from './init.ts'
+import { learn } from './learn.ts'
 import { log } from './log.ts'
+import { pack } from './pack.ts'
+import { trace } from './trace.ts'
+import { traces } from './traces.ts'
 import { uninstall } from './uninstall.ts'
 import { update } from './update.ts'
 
 /** Every verb, in the order in which a newcomer needs them. */
-export const verbs = { init, context, log, doctor, update, config, uninstall }
+export const verbs = { init, context, pack, log, learn, traces, trace, doctor, update, config, uninstall }
 
 export type VerbName = keyof typeof verbs
 

@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { World } from './world.ts'
 
 /**
- * One thing keel can do, as data. The command line's flags and help, the reference page and, later, the MCP
- * tool and the HTTP route all derive from this one definition.
+ * One thing keel can do, as data. The command line's flags and help, the reference page, the MCP tool and,
+ * later, the HTTP route all derive from this one definition.
  */
 export type Verb<Input extends z.ZodObject, Output> = {
   readonly name: string
@@ -20,13 +20,24 @@ export type Verb<Input extends z.ZodObject, Output> = {
    * spared. `null`: it tells of none.
    */
   readonly tells: 'answer' | 'progress' | null
-  /** The name under which an agent may call it as a tool; null where only a person should. */
-  readonly tool: string | null
+  /** How an agent may call it; null where only a person should. */
+  readonly tool: Tool<z.infer<Input>, Output> | null
   /** `any`: runs although the configuration is wrong, because it is there to say so. */
   readonly configuration: 'valid' | 'any'
   readonly run: (input: z.infer<Input>, world: World) => Promise<Output>
   /** True when the output is an answer that a script should stop on: exit code 1. */
   readonly hasFindings: (output: Output, input: z.infer<Input>) => boolean
+}
+
+/** What a verb is to an agent. Description and schema are those of the verb. */
+export type Tool<Input, Output> = {
+  readonly name: string
+  /** Whether a call leaves anything behind: hosts let an agent read without asking. */
+  readonly effect: 'reads' | 'adds'
+  /** What is assumed where the agent does not say, if that is not what a person would get. */
+  readonly assume?: (input: Input, world: World) => Input
+  /** The output as the agent reads it. */
+  readonly answer: (output: Output) => string
 }
 
 export type Example = { readonly command: string; readonly explains: string }

@@ -1,4 +1,5 @@
 import type { ConfigOutcome } from '#config/load-config.ts'
+import type { Journal } from '#journal/open-journal.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Place } from '#words/place.ts'
 
@@ -8,6 +9,10 @@ export type World = {
   readonly config: ConfigOutcome
   /** Asks the person at the terminal a yes-or-no question; null where nobody is there to answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | null
+  /** Who asks: recorded as the source of what they have keel keep. */
+  readonly asker: string
+  /** Where this process records what happens. */
+  readonly journal: Journal
   readonly now: () => Date
   /** Aborted when the person has had enough. */
   readonly signal: AbortSignal

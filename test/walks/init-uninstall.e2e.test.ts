@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#config/load-config.ts'
 import { hostNames } from '#hosts/registry.ts'
+import { openJournal } from '#journal/open-journal.ts'
 import { findPlace } from '#verbs/find-place.ts'
 import { init } from '#verbs/init.ts'
 import { uninstall } from '#verbs/uninstall.ts'
@@ -82,6 +83,8 @@ function worldAt(project: string, home: string): World {
     place,
     config: loadConfig(place),
     confirm: null,
+    asker: 'a test',
+    journal: openJournal({ root: place.root, writer: 'test', now: () => new Date() }),
     now: () => new Date(),
     signal: new AbortController().signal,
     tell: () => {},

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
-import { errorCode } from '#kit/files.ts'
 import { nearest } from '#kit/nearest.ts'
 import { type VerbName, verbNames, verbs } from '#verbs/all.ts'
+import { asFault } from '#verbs/as-fault.ts'
+import { runVerb } from '#verbs/run-verb.ts'
 import type { Verb } from '#verbs/verb.ts'
 import type { World } from '#verbs/world.ts'
 import { Fault } from '#words/fault.ts'
@@ -33,8 +34,7 @@ export async function main(parts: CliParts): Promise<number> {
     const verb = erased(name)
     const { input, settings } = parseArguments(verb, words)
     const world = createWorld({ settings, tell: teller(verb.tells, { ...parts, isJson }) })
-    if (verb.configuration === 'valid') assertValid(world)
-    const output = await verb.run(input, world)
+    const output = await runVerb({ verb, input, world })
     print(isJson ? `${JSON.stringify(output, null, 2)}\n` : render(name, output, terminal))
     return verb.hasFindings(output, input) ? 1 : 0
   } catch (thrown) {
@@ -81,33 +81,6 @@ function verbNamed(word: string): VerbName {
       ? `A verb comes first, then its flags: ${word}`
       : `There is no verb ${JSON.stringify(word)}.`,
     hint: meant === null ? 'keel --help' : `keel ${meant}`,
-  })
-}
-
-function assertValid({ config }: World): void {
-  if (config.kind === 'valid') return
-  const problems = config.problems.map(
-    ({ where, key, message }) => `${where}: ${key === '' ? '' : `${key}: `}${message}`,
-  )
-  throw new Fault({
-    kind: 'config',
-    code: 'invalid-configuration',
-    message: ['The configuration is wrong, so nothing was done.', ...problems].join('\n'),
-    hint: 'keel config --schema',
-  })
-}
-
-/** What the system refuses is no defect of keel's: say what and where, without a stack. */
-function asFault(error: unknown): unknown {
-  const code = errorCode(error)
-  if (error instanceof Fault || code === null || !(error instanceof Error) || !/^E[A-Z]+$/.test(code))
-    return error
-  const path = 'path' in error && typeof error.path === 'string' ? error.path : null
-  return new Fault({
-    kind: 'user',
-    code: code.toLowerCase(),
-    message: `The system refused${path === null ? '' : ` at ${path.slice(0, 200)}`}: ${error.message.split(',')[0] ?? code}.`,
-    cause: error,
   })
 }
 

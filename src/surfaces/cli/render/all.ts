@@ -4,8 +4,12 @@ import { renderConfig } from './config.ts'
 import { renderContext } from './context.ts'
 import { renderDoctor } from './doctor.ts'
 import { renderInit } from './init.ts'
+import { renderLearn } from './learn.ts'
 import { renderLog } from './log.ts'
+import { renderPack } from './pack.ts'
 import { renderSetup } from './setup.ts'
+import { renderTrace } from './trace.ts'
+import { renderTraces } from './traces.ts'
 
 /** How each verb's answer looks to a person. A verb without an entry does not compile. */
 export const renderers: {
@@ -17,7 +21,11 @@ export const renderers: {
   uninstall: (report, terminal) => renderSetup(report, terminal, leaveTitle(report)),
   config: renderConfig,
   context: renderContext,
+  pack: renderPack,
   log: renderLog,
+  learn: renderLearn,
+  traces: renderTraces,
+  trace: renderTrace,
   doctor: renderDoctor,
 }
 

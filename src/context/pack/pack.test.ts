@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loadTokenCounter } from '#kit/tokens.ts'
+import { wordsOf } from '#kit/words-of.ts'
+import { scratch } from '../../../test/contracts/program.ts'
+import { singular } from './clues.ts'
+import { type Candidate, fitFiles } from './fit.ts'
+import { pack } from './pack.ts'
+import { wordMatcher } from './word-matcher.ts'
+
+const countTokens = await loadTokenCounter()
+
+function repository(files: Record<string, string | Buffer>): string {
+  const { project } = scratch()
+  execFileSync('git', ['init', '-q'], { cwd: project })
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true })
+    writeFileSync(join(project, path), content)
+  }
+  return project
+}
+
+const packed = (root: string, task: string, budget = 10_000) =>
+  pack({ root, task, budget, minRelevance: 0.2, countTokens })
+const paths = (root: string, task: string) => packed(root, task).files.map(({ path }) => path)
+
+const shop = {
+  'src/cart/add-to-cart.ts': 'export function addToCart(item: Item) {\n  cart.push(item)\n}\n',
+  'src/cart/total-price.ts': 'export function totalPrice(items: Item[]) {\n  return sum(items)\n}\n',
+  'src/user/session.py': 'class UserSession:\n    def refresh_token(self):\n        return renew(self)\n',
+  'src/index.ts': 'export {}\n',
+  'web/index.ts': 'export {}\n',
+  Makefile: 'all:\n\techo\n',
+  'docs/shipping.md': 'Parcels are shipped on weekdays.\n',
+}
+
+describe('a pack', () => {
+  it.each([
+    ['the price in src/cart/total-price.ts:2 is wrong', 'src/cart/total-price.ts', 'The task names'],
+    ['see session.py.', 'src/user/session.py', 'The task names session.py.'],
+    ['the Makefile is wrong', 'Makefile', 'The task names Makefile.'],
+    ['`addToCart` forgets an item', 'src/cart/add-to-cart.ts', 'It defines addToCart.'],
+    ['refresh_token() fails', 'src/user/session.py', 'It defines refresh_token.'],
+    ['when are parcels shipped?', 'docs/shipping.md', 'It speaks of'],
+    ['a user session expires', 'src/user/session.py', 'It speaks of user, session.'],
+  ])('for %j starts with %s', (task, path, reason) => {
+    const { files, text } = packed(repository(shop), task)
+    expect(files[0]).toMatchObject({ path, lines: 'all' })
+    expect(files[0]?.reason).toContain(reason)
+    expect(text).toContain(`## ${path}\n`)
+  })
+
+  it('holds nothing that shares no word with the task', () => {
+    expect(paths(repository(shop), 'parcels')).toEqual(['docs/shipping.md'])
+    expect(packed(repository(shop), 'please do it')).toMatchObject({ files: [], tokens: 0, text: '' })
+  })
+
+  it('takes nobody at his word whose name so many bear', () => {
+    const namesakes = Object.fromEntries(
+      ['a', 'b', 'c', 'd', 'e'].map((folder) => [`${folder}/index.ts`, 'x\n']),
+    )
+    expect(packed(repository(namesakes), 'index.ts').files[0]?.reason).not.toContain('names')
+  })
+
+  it('leaves out what no agent should read, and says so', () => {
+    const root = repository({
+      'token.ts': 'the token\n',
+      '.env': 'TOKEN=x\n',
+      'package-lock.json': '{"token": 1}\n',
+      'dist/app.min.js': 'token\n',
+      'lib/blob.ts': 'token\0\0',
+      'lib/one-line.js': `${'token();'.repeat(1000)}\n`,
+      'lib/huge.csv': 'token\n'.repeat(60_000),
+      'token.png': 'token',
+      '.keel/journal/token.jsonl': 'token\n',
+      'ignored/token.ts': 'token\n',
+      '.gitignore': 'ignored/\n',
+    })
+    symlinkSync('/etc/hosts', join(root, 'token-link.ts'))
+    const { files, leftOut } = packed(root, 'token')
+    expect(files.map(({ path }) => path)).toEqual(['token.ts'])
+    expect(leftOut).toEqual([
+      { why: 'binary', count: 2, examples: ['token.png', 'lib/blob.ts'] },
+      { why: 'generated', count: 3, examples: ['dist/app.min.js', 'package-lock.json', 'lib/one-line.js'] },
+      { why: 'huge', count: 1, examples: ['lib/huge.csv'] },
+      { why: 'secret', count: 1, examples: ['.env'] },
+    ])
+  })
+
+  it('shows the lines that matter of a file that does not fit', () => {
+    const filler = (name: string) =>
+      Array.from({ length: 400 }, (_, n) => `const ${name}${n} = ${n}`).join('\n')
+    const root = repository({ 'long.ts': `${filler('a')}\nfunction renderInvoice() {}\n${filler('b')}\n` })
+    const { files, text, tokens } = packed(root, 'renderInvoice is slow', 400)
+    expect(files).toMatchObject([{ path: 'long.ts', lines: [[expect.any(Number), expect.any(Number)]] }])
+    expect(text).toContain('function renderInvoice() {}')
+    expect(text).toMatch(/^## long\.ts, lines 3\d\d-4\d\d\n/)
+    expect(tokens).toBeLessThanOrEqual(400)
+  })
+
+  it('names what there was no room for', () => {
+    const root = repository({ 'a.ts': 'invoice '.repeat(200), 'b.ts': 'invoice '.repeat(190) })
+    expect(packed(root, 'invoice', 100)).toMatchObject({ files: [], noRoom: ['a.ts', 'b.ts'], tokens: 0 })
+  })
+
+  it('quotes a file whose own fences could end the quotation', () => {
+    const { text } = packed(repository({ 'guide.md': '````\ninvoice\n````\n' }), 'invoice')
+    expect(text).toContain('`````md\n````\ninvoice\n````\n`````\n')
+  })
+})
+
+describe('fitting', () => {
+  it('never exceeds the budget, whatever the files and the counter', () => {
+    const text = fc.array(
+      fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('```', '', 'const a = 1')),
+      {
+        maxLength: 60,
+      },
+    )
+    const candidate: fc.Arbitrary<Candidate> = fc.record({
+      path: fc.string({ minLength: 1 }),
+      reason: fc.string(),
+      text: text.map((lines) => lines.join('\n')),
+      lines: fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 6 }),
+    })
+    const counters = fc.constantFrom(
+      countTokens,
+      (said: string) => said.length,
+      (said: string) => Math.ceil(said.length / 4),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(candidate, { maxLength: 12 }),
+        fc.integer({ min: 0, max: 1500 }),
+        counters,
+        (candidates, budget, count) => {
+          const { files, noRoom, text: fitted } = fitFiles({ candidates, budget, countTokens: count })
+          expect(count(fitted)).toBeLessThanOrEqual(budget)
+          expect(files.length + noRoom.length).toBe(candidates.length)
+        },
+      ),
+    )
+  })
+})
+
+describe('matching words', () => {
+  it('finds the same words that splitting the text would', () => {
+    const part = fc.constantFrom(
+      'user',
+      'User',
+      'USER',
+      'users',
+      'log',
+      'Log',
+      'HTTP',
+      'http',
+      '_',
+      ' ',
+      '-',
+      '9',
+      'e',
+      'E',
+    )
+    const words = ['user', 'log', 'http']
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const text = parts.join('')
+        const found = [...wordMatcher(words)(text)].map(({ word }) => words[word])
+        const split = wordsOf(text)
+          .map(singular)
+          .filter((word) => words.includes(word))
+        expect(found).toEqual(split)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { REDACTED, redact } from './redact.ts'
+
+// Put together here, so that no scanner takes this file for a leak.
+const joined = (...parts: string[]) => parts.join('')
+
+it.each([
+  [joined('sk-', 'proj-Ab3dEf9hIjKlMnOpQrStUv'), REDACTED],
+  [joined('sk-', 'ant-api03-Ab3dEf9hIjKlMnOpQrStUv-x_y'), REDACTED],
+  [joined('ghp', '_abcdefghijklmnopqrstuvwxyz0123456789'), REDACTED],
+  [joined('AKIA', 'IOSFODNN7EXAMPLE'), REDACTED],
+  [joined('Authorization: Bearer ', 'abcdef0123456789abcdef'), `Authorization: Bearer ${REDACTED}`],
+  [joined('postgres://keel:', 'hunter2@localhost/db'), `postgres://keel:${REDACTED}@localhost/db`],
+  [joined('--password=', 'correct-horse'), `--password=${REDACTED}`],
+  [joined('DB_PASSWORD=', 'correct-horse and more'), `DB_PASSWORD=${REDACTED} and more`],
+  [joined('"api_key": "', 'correct-horse"'), `"api_key": "${REDACTED}"`],
+  [
+    joined('-----BEGIN RSA ', 'PRIVATE KEY-----\nMIIE\n-----END RSA ', 'PRIVATE KEY-----\nafter'),
+    `${REDACTED}\nafter`,
+  ],
+])('takes the secret out of %j and leaves the rest', (text, left) => {
+  expect(redact(`see ${text}`)).toBe(`see ${left}`)
+})
+
+it.each([
+  'task-0123456789-abcdefghij stays a task',
+  'sk-learn-compatible-estimators are no key',
+  'the password is asked for, never stored',
+  'password: string, token: TokenCounter',
+  'PASSWORD=$PASSWORD and token=<your token>',
+  'max_tokens=1000000',
+  'https://example.org:8080/a@b',
+  'Bearer tokens expire',
+])('leaves %j alone', (text) => {
+  expect(redact(text)).toBe(text)
+})
+
+it('changes nothing the second time', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      'password=',
+      'Bearer ',
+      '"',
+      "'",
+      '=',
+      'sk-',
+      ' ',
+      ':',
+      '//',
+      '@',
+      'abcdef0123456789',
+      '$',
+      '[',
+      '\n',
+    ],
+    ...['-----BEGIN PRIVATE KEY-----', '-----END PRIVATE KEY-----', 'token'],
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const once = redact(parts.join(''))
+      expect(redact(once)).toBe(once)
+    }),
+  )
+})
+
+it('comes to an end on walls of text', () => {
+  for (const wall of ['sk-', 'a-', 'password', 'eyJ', '://a:', '-----BEGIN PRIVATE KEY-----', 'token="']) {
+    expect(redact(wall.repeat(20_000)).length).toBeGreaterThan(0)
+  }
+})

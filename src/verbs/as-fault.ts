@@ -1,0 +1,16 @@
+import { errorCode } from '#kit/files.ts'
+import { Fault } from '#words/fault.ts'
+
+/** What the system refuses is no defect of keel's: say what and where, without a stack. */
+export function asFault(error: unknown): unknown {
+  const code = errorCode(error)
+  if (error instanceof Fault || code === null || !(error instanceof Error) || !/^E[A-Z]+$/.test(code))
+    return error
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : null
+  return new Fault({
+    kind: 'user',
+    code: code.toLowerCase(),
+    message: `The system refused${path === null ? '' : ` at ${path.slice(0, 200)}`}: ${error.message.split(',')[0] ?? code}.`,
+    cause: error,
+  })
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { redact } from '#kit/redact.ts'
+import type { Trace } from '#words/trace.ts'
+import { about } from './about.ts'
+import { defineVerb } from './verb.ts'
+
+export type TraceReport = {
+  /** As it was stored. */
+  readonly trace: Trace
+  /** What was done to it before: it was too long, or held what looked like a secret. */
+  readonly changes: readonly ('cut' | 'redacted')[]
+}
+
+const SUBJECT_MAX = 80
+const TEXT_MAX = 2000
+
+export const trace = defineVerb({
+  name: 'trace',
+  summary: 'Keep a fact, so that nobody has to be told twice.',
+  details:
+    'Store a correction you were given, a decision and its reason, or a rule that was broken. Traces with the same subject are counted ' +
+    `together, so choose a short one that fits the next time, too: package-manager. Secrets are taken out, and texts cut at ${TEXT_MAX} characters.`,
+  examples: [
+    {
+      command:
+        'keel trace "pnpm, never npm: the lock file is pnpm’s" --about correction --subject package-manager',
+      explains: 'a correction',
+    },
+  ],
+  input: z.object({
+    text: z.string().trim().min(1).describe('The fact, in a sentence or two, with its reason.'),
+    about,
+    subject: z
+      .string()
+      .trim()
+      .min(1)
+      .max(SUBJECT_MAX)
+      .describe('What it is about, in a few words that can repeat.'),
+  }),
+  positional: 'text',
+  tells: null,
+  tool: { name: 'store_trace', effect: 'adds', answer: describe },
+  configuration: 'any',
+  run: async (input, { journal, asker }): Promise<TraceReport> => {
+    const said = visible(input.text)
+    const text = redact(said)
+    const kept = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text
+    const subject = redact(visible(input.subject).replaceAll(/\s+/g, ' '))
+    const { id, at } = journal.append({
+      kind: 'trace',
+      about: input.about,
+      subject,
+      text: kept,
+      source: asker,
+    })
+    return {
+      trace: { id, at, about: input.about, subject, text: kept, source: asker },
+      changes: [...(text === said ? [] : ['redacted' as const]), ...(kept === text ? [] : ['cut' as const])],
+    }
+  },
+  hasFindings: () => false,
+})
+
+function describe({ trace: { about: kind, subject }, changes }: TraceReport): string {
+  return `Stored as a ${kind} about ${subject}${changes.map((change) => `, ${change}`).join('')}.`
+}
+
+/** Traces are read by agents and on terminals: what neither shows could only deceive. */
+function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => (/[\n\t]/.test(character) ? character : ''))
+}
