@@ -32,12 +32,13 @@ async function open(): Promise<void> {
 
 /**
  * Only what configures keel: a `.env` comes with the repository, and a variable such as GIT_CONFIG_COUNT in it would
- * have somebody else's program run by the git that keel asks. What is set already wins.
+ * have somebody else's program run by the git that keel asks. Nor where a model is: the user's key would be sent there.
+ * What is set already wins.
  */
 function loadEnvironment(): void {
   try {
     for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8')))) {
-      if (/^(CONTEXT_PACKAGE|REPO_SCAN|KEEL)_\w+$/.test(name)) process.env[name] ??= value
+      if (/^(CONTEXT_PACKAGE|REPO_SCAN|KEEL(?!_MODEL))_\w+$/.test(name)) process.env[name] ??= value
     }
   } catch (error) {
     process.stderr.write(

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { loadConfig } from '#config/load-config.ts'
 import { openJournal } from '#journal/open-journal.ts'
+import { realPath } from '#kit/real-path.ts'
 import { main } from '#surfaces/cli/main.ts'
 import { describeTerminal } from '#surfaces/cli/terminal.ts'
 import { findPlace } from '#verbs/find-place.ts'
@@ -19,6 +20,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
         confirm: stdin.isTTY && stdout.isTTY && !env['CI'] ? confirm : null,
         asker: 'cli',
         journal: openJournal({ root: place.root, writer: 'cli', now }),
+        program: [process.execPath, realPath(process.argv[1] ?? '')],
         now,
         signal: interruption(),
         tell,

@@ -1,5 +1,6 @@
 import type { InstructionLoad } from '#words/instructions.ts'
 import type { Place } from '#words/place.ts'
+import type { Drive } from './drive.ts'
 
 /**
  * What keel knows of a host. Shared code asks these fields and never which host it is talking to, so that
@@ -17,6 +18,8 @@ export type Host = {
   readonly recognises: (path: string) => boolean
   /** Replays how the host finds, imports, strips and cuts its instruction files. */
   readonly loadInstructions: (request: LoadRequest) => InstructionLoad
+  /** How keel runs it headless; null where keel cannot yet. */
+  readonly drive: Drive | null
 }
 
 /** How a host shows that it is used: in the project, or merely on this machine. */

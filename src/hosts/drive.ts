@@ -28,6 +28,8 @@ export type DriveRequest = {
 export type DriveCommand = {
   readonly program: string
   readonly words: readonly string[]
+  readonly cwd: string
+  /** All that the program sees: nothing of keel's own environment is added. */
   readonly environment: Readonly<Record<string, string>>
   readonly stdin: string
   /** Files to write below `scratch` first, by absolute path. */
@@ -35,8 +37,11 @@ export type DriveCommand = {
 }
 
 export type StreamReader = {
-  /** One line of stdout, or what is left of one that was too long. True once the result has been said. */
-  readonly read: (line: string) => { readonly isResult: boolean }
+  /**
+   * One line of stdout. Settled means that the result has been said and nothing more is awaited; a program that goes
+   * on working after a result, as for a sub-agent in the background, unsettles it again.
+   */
+  readonly read: (line: string) => { readonly isSettled: boolean }
   /** What it all came to, however the process ended. */
   readonly finish: (exit: ProcessExit) => DriveResult
 }
@@ -47,10 +52,11 @@ export type ProcessExit =
       readonly kind: 'exit'
       readonly code: number | null
       readonly signal: string | null
+      /** The end of it: what a program said last. */
       readonly stderr: string
     }
   | { readonly kind: 'idle' | 'wall' | 'aborted' | 'lingered'; readonly stderr: string }
-  | { readonly kind: 'not-started'; readonly because: string }
+  | { readonly kind: 'not-started'; readonly code: string | null; readonly because: string }
 
 export type DriveResult = {
   readonly ending: Ending
@@ -59,4 +65,6 @@ export type DriveResult = {
   readonly session: string | null
   readonly usage: Usage
   readonly toolCalls: number
+  /** Lines that were no event of the stream. */
+  readonly unreadLines: number
 }

@@ -17,9 +17,14 @@ export function findHosts(place: Place): HostUse[] {
     if (inProject !== undefined) return [{ kind: 'project', host, sign: inProject }]
     const inHome = signs.home.find((path) => existsSync(join(place.home, path)))
     if (inHome !== undefined) return [{ kind: 'machine', host, sign: `~/${inHome}` }]
-    const program = signs.programs.find((name) => isOnPath(name, place.environment['PATH'] ?? ''))
-    return program === undefined ? [] : [{ kind: 'machine', host, sign: `the program ${program}` }]
+    const program = findProgram(signs.programs, place)
+    return program === null ? [] : [{ kind: 'machine', host, sign: `the program ${program}` }]
   })
+}
+
+/** The first of these programs that can be started here. */
+export function findProgram(programs: readonly string[], { environment }: Place): string | null {
+  return programs.find((name) => isOnPath(name, environment['PATH'] ?? '')) ?? null
 }
 
 /** A link that leads nowhere yet is a sign too: somebody means to have the file. */

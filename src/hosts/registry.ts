@@ -19,3 +19,6 @@ export const hosts = {
 export type HostName = keyof typeof hosts
 
 export const hostNames = Object.keys(hosts) as [HostName, ...HostName[]]
+
+/** The hosts that keel can drive. */
+export const driveNames = hostNames.filter((name) => hosts[name].drive !== null) as [HostName, ...HostName[]]

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import type { Entry, Fact } from '#words/entry.ts'
 
 export type Journal = { readonly append: (fact: Fact) => Entry }
@@ -25,6 +26,7 @@ export function openJournal({ root, writer, now }: JournalParts): Journal {
     append: (fact) => {
       const at = now().toISOString()
       const entry: Entry = { id: `${name.slice(0, -'.jsonl'.length)}-${++count}`, at, ...fact }
+      makeIgnoredFolder(join(root, JOURNAL_FOLDER))
       const folder = join(root, JOURNAL_FOLDER, at.slice(0, 7))
       mkdirSync(folder, { recursive: true })
       appendFileSync(join(folder, name), `${JSON.stringify(entry)}\n`)

@@ -30,7 +30,8 @@ export function readJournal(root: string): JournalReading {
 
 /** Relative to the project, oldest month first. */
 export function journalFiles(root: string): string[] {
-  return namesIn(join(root, JOURNAL_FOLDER)).flatMap((month) =>
+  const months = namesIn(join(root, JOURNAL_FOLDER)).filter((name) => /^\d{4}-\d{2}$/.test(name))
+  return months.flatMap((month) =>
     namesIn(join(root, JOURNAL_FOLDER, month))
       .filter((name) => name.endsWith('.jsonl'))
       .map((name) => `${JOURNAL_FOLDER}/${month}/${name}`),

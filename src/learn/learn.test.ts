@@ -30,7 +30,7 @@ const started: Fact = {
   objective: 'do it',
   worker: { kind: 'host', host: 'some-host', model: null },
   test: 'npm test',
-  base: null,
+  base: 'tree',
 }
 const ended = (attempt: number, claimed: boolean): Fact => ({
   kind: 'attempt-ended',
@@ -39,6 +39,7 @@ const ended = (attempt: number, claimed: boolean): Fact => ({
   ending: { kind: 'ok', detail: '', exitCode: 0 },
   usage: NO_USAGE,
   claimed,
+  stuck: null,
 })
 const verified = (attempt: number, failing: string[]): Fact => ({
   kind: 'verified',

@@ -54,8 +54,7 @@ async function assertCleanRepository(root: string): Promise<void> {
       hint: 'git init && git add -A && git commit -m "start"',
     })
   }
-  // keel's own papers are nobody's work.
-  const changes = status.output.split('\n').filter((line) => line !== '' && !/^\?\? \.keel\/?$/.test(line))
+  const changes = status.output.split('\n').filter((line) => line !== '')
   if (changes.length === 0) return
   throw new Fault({
     kind: 'user',

@@ -29,7 +29,6 @@ function repository() {
         "const { test } = require('node:test')\nconst assert = require('node:assert')\ntest('adds', () => assert.equal(require('./add.js').add(2, 3), 5))\n",
       ),
     },
-    { kind: 'file', path: '.keel/.gitignore', bytes: Buffer.from('ledger/\njournal/\ncache/\n') },
   ])
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
   git('init', '-q')

@@ -5,13 +5,15 @@ import { init } from './init.ts'
 import { learn } from './learn.ts'
 import { log } from './log.ts'
 import { pack } from './pack.ts'
+import { run } from './run.ts'
 import { trace } from './trace.ts'
 import { traces } from './traces.ts'
 import { uninstall } from './uninstall.ts'
 import { update } from './update.ts'
+import { verify } from './verify.ts'
 
 /** Every verb, in the order in which a newcomer needs them. */
-export const verbs = { init, context, pack, log, learn, traces, trace, doctor, update, config, uninstall }
+export const verbs = { init, context, pack, run, verify, log, learn, traces, trace, doctor, update, config, uninstall }
 
 export type VerbName = keyof typeof verbs
 

@@ -1,20 +1,24 @@
-import { join } from 'node:path'
 import * as z from 'zod'
 import { pack } from '#context/pack/pack.ts'
-import { ownedFiles } from '#context/setup/owned-files.ts'
 import { driveNames } from '#hosts/registry.ts'
-import { openJournal } from '#journal/open-journal.ts'
 import { readJournal } from '#journal/read-journal.ts'
-import { readIfThere, writeAtomically } from '#kit/files.ts'
+import { loadTokenCounter } from '#kit/tokens.ts'
 import { beginRun, findUnfinishedRun, resumeRun } from '#loop/begin-run.ts'
 import type { RunOrder } from '#loop/desk.ts'
 import { type RunReport, run as walk } from '#loop/run.ts'
 import { detectTests } from '#loop/verify/detect-tests.ts'
-import type { Fact } from '#words/entry.ts'
+import type { Denial } from '#words/decision.ts'
+import type { Entry, Fact } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
-import { chooseWorker } from './choose-worker.ts'
+import { chooseWorker, engage, type WorkerChoice } from './choose-worker.ts'
+import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
-import { validConfig, type World } from './world.ts'
+import type { World } from './world.ts'
+
+export type RunAnswer = RunReport & {
+  /** What guards kept the agent from. */
+  readonly denials: readonly { readonly guard: string; readonly action: string }[]
+}
 
 export const run = defineVerb({
   name: 'run',
@@ -22,47 +26,104 @@ export const run = defineVerb({
   details:
     'Chooses context, starts a fresh agent, runs the tests itself and commits the tested tree if they pass. If not, a ' +
     'second attempt is told which tests fail. After two it is blocked, with the reason. The agent is a host program ' +
-    '(`--host`) or a bare model (`--model`). Every action of it is judged by the guards.',
+    '(`--host`) or a bare model (`--model`). Guards judge each of its actions.',
   examples: [
-    { command: 'keel run "make add() handle negative numbers"', explains: 'with the host found on this machine' },
-    { command: 'keel run "…" --host codex --test "npm test"', explains: 'with this host and this test command' },
-    { command: 'keel run "…" --model anthropic/claude-sonnet-5', explains: 'with a bare model' },
+    { command: 'keel run "add() takes negative numbers"', explains: 'with the host program found here' },
+    {
+      command: 'keel run "add() takes negative numbers" --host codex --test "npm test"',
+      explains: 'this host, this proof',
+    },
+    {
+      command: 'keel run "add() takes negative numbers" --model anthropic/claude-sonnet-5',
+      explains: 'a bare model',
+    },
     { command: 'keel run --resume', explains: 'go on where a killed run stopped' },
   ],
   input: z.object({
     objective: z.string().trim().default('').describe('What shall be true when the work is done.'),
-    test: z.string().trim().default('').describe('The command that proves it. Found in the project if not given.'),
+    test: z
+      .string()
+      .trim()
+      .default('')
+      .describe('The command that proves it. Where you do not say, the project’s own.'),
     host: z.enum(driveNames).optional().describe('The host program that does the work.'),
-    model: z.string().trim().optional().describe('A bare model that does the work, or the host’s model.'),
+    model: z
+      .string()
+      .trim()
+      .optional()
+      .describe('The bare model that does the work; with `--host`, the host’s model.'),
     resume: z.boolean().default(false).describe('Go on with the last run that came to no end.'),
-    minutes: z.int().min(1).max(1440).default(30).describe('How long one attempt may take at most.'),
+    minutes: z.int().min(1).max(1440).default(30).describe('How long one attempt, or one run of the tests, may take.'),
   }),
   positional: 'objective',
   tells: 'progress',
   tool: null,
   configuration: 'valid',
-  run: async (input, world): Promise<RunReport> => {
+  run: async (input, world): Promise<RunAnswer> => {
     const { root } = world.place
-    const journal = openJournal({ root, writer: 'run', now: world.now })
-    const record = (fact: Fact) => {
-      const entry = journal.append(fact)
+    const record = (fact: Fact): Entry => {
+      const entry = world.journal.append(fact)
       world.tell(entry)
       return entry
     }
-    const { work, order } = await prepare(input, { world, record })
-    const { token_budget: tokensMax } = validConfig(world).context.pack
-    return walk(order, {
-      work,
+    const order = await orderOf(input, { world, record })
+    const countTokens = await loadTokenCounter()
+    const { min_relevance: minRelevance } = validConfig(world).context.pack
+    const report = await walk(order, {
+      work: await engage(order.worker, {
+        world,
+        minutes: input.minutes,
+        onDenied: (denial) => record(deniedBy(denial, order.run)),
+      }),
       record,
-      pack: async (objective) => (await pack({ root, task: objective, tokensMax: Math.min(tokensMax, PROMPT_PACK_TOKENS) })).text,
+      pack: async (task) => pack({ root, task, budget: PROMPT_BUDGET, minRelevance, countTokens }).text,
       environment: world.place.environment,
       testTimeoutMs: input.minutes * 60_000,
       now: world.now,
       signal: world.signal,
     })
+    return { ...report, denials: denialsOf(root, report.run) }
   },
   hasFindings: ({ outcome }) => outcome !== 'verified',
 })
 
-/** What goes into a prompt unasked. An agent that wants more can ask for it. */
-const PROMPT_PACK_TOKENS = 12_000
+/** Tokens of context that go into a prompt unasked. An agent that wants more can ask for a pack. */
+const PROMPT_BUDGET = 12_000
+
+async function orderOf(
+  input: WorkerChoice & { objective: string; test: string; resume: boolean },
+  { world, record }: { world: World; record: (fact: Fact) => Entry },
+): Promise<RunOrder> {
+  const { root } = world.place
+  if (input.resume) {
+    const unfinished = findUnfinishedRun(readJournal(root).entries)
+    if (unfinished !== null) return resumeRun(unfinished, { root, record })
+    throw new Fault({
+      kind: 'user',
+      code: 'nothing-to-resume',
+      message: 'Every run here has come to its end.',
+      hint: 'keel log',
+    })
+  }
+  const test = input.test === '' ? detectTests(root) : input.test
+  if (input.objective === '') throw missing('What shall be done?', 'keel run "what shall be true"')
+  if (test === null) throw missing('keel found no tests here, and without them nothing is proven.', 'keel run "…" --test "make check"')
+  const worker = chooseWorker(input, world)
+  return beginRun({ objective: input.objective, worker, test }, { root, record })
+}
+
+function missing(message: string, hint: string): Fault {
+  return new Fault({ kind: 'user', code: 'missing', message, hint })
+}
+
+function deniedBy({ guard, reason, action }: Denial, run: string): Fact {
+  const what = action === null ? 'something' : describeAction(action)
+  return { kind: 'denied', host: null, session: run, call: null, guard, reason, action: what, run }
+}
+
+/** Those of hooks too, which are other processes and write for themselves. */
+function denialsOf(root: string, run: string): RunAnswer['denials'] {
+  return readJournal(root).entries.flatMap((entry) =>
+    entry.kind === 'denied' && entry.run === run ? [{ guard: entry.guard, action: entry.action }] : [],
+  )
+}

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import * as z from 'zod'
 import { planUninstall } from '#context/setup/plan-uninstall.ts'
 import { hostNames } from '#hosts/registry.ts'
+import { JOURNAL_FOLDER } from '#journal/open-journal.ts'
+import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
 import { applyPlan, hasConflicts } from './apply-plan.ts'
 import { instructionTargets } from './instruction-targets.ts'
 import { defineVerb } from './verb.ts'
@@ -24,8 +28,12 @@ export const uninstall = defineVerb({
   run: async ({ dryRun }, world) => {
     const { root } = world.place
     const decide = () => planUninstall({ root, targets: instructionTargets(root, hostNames) })
-    const report = applyPlan(world, decide, { dryRun, notes: [] })
-    return report.files.length > 0 ? report : { ...report, notes: ['There is nothing of keel here.'] }
+    const records = [JOURNAL_FOLDER, LEDGER_FOLDER].filter((folder) => existsSync(join(root, folder)))
+    const notes = records.map((folder) => `${folder} holds records of work and stays. Delete it by hand if you do not want it.`)
+    const report = applyPlan(world, decide, { dryRun, notes })
+    return report.files.length > 0 || records.length > 0
+      ? report
+      : { ...report, notes: ['There is nothing of keel here.'] }
   },
   hasFindings: hasConflicts,
 })

@@ -13,6 +13,8 @@ export type World = {
   readonly asker: string
   /** Where this process records what happens. */
   readonly journal: Journal
+  /** How keel itself is started, for hosts that have to call it. */
+  readonly program: readonly string[]
   readonly now: () => Date
   /** Aborted when the person has had enough. */
   readonly signal: AbortSignal

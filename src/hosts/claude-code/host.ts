@@ -1,4 +1,5 @@
 import type { Host } from '../contract.ts'
+import { drive } from './drive.ts'
 import { loadInstructions } from './load-instructions.ts'
 import { folderOf } from './own-files.ts'
 
@@ -15,4 +16,5 @@ export const claudeCode: Host = {
   },
   recognises: (path) => folderOf(path) !== null,
   loadInstructions,
+  drive,
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Host } from '../contract.ts'
+import { drive } from './drive.ts'
 import { loadInstructions } from './load-instructions.ts'
 
 export const codex: Host = {
@@ -9,4 +10,5 @@ export const codex: Host = {
   instructionFile: null,
   recognises: (path) => ['AGENTS.md', 'AGENTS.override.md'].includes(basename(path)),
   loadInstructions,
+  drive,
 }

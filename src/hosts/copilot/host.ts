@@ -19,4 +19,5 @@ export const copilot: Host = {
   },
   recognises: isRecognised,
   loadInstructions,
+  drive: null,
 }

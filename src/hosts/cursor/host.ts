@@ -16,4 +16,5 @@ export const cursor: Host = {
   },
   recognises: isRecognised,
   loadInstructions,
+  drive: null,
 }

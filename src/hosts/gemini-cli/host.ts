@@ -16,4 +16,5 @@ export const geminiCli: Host = {
   },
   recognises: (path) => basename(path) === 'GEMINI.md',
   loadInstructions,
+  drive: null,
 }

@@ -14,4 +14,5 @@ export const opencode: Host = {
   instructionFile: null,
   recognises: (path) => FILE_NAMES.includes(basename(path)),
   loadInstructions,
+  drive: null,
 }

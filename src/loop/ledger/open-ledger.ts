@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '#kit/files.ts'
+import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 
 /** The papers of one run: a folder for each attempt. */
 export type Ledger = {
@@ -15,6 +16,7 @@ export const LEDGER_FOLDER = '.keel/ledger'
 
 export function openLedger(root: string, run: string): Ledger {
   const pathOf: Ledger['pathOf'] = (attempt, name) => {
+    makeIgnoredFolder(join(root, LEDGER_FOLDER))
     const folder = join(root, LEDGER_FOLDER, run, String(attempt))
     mkdirSync(folder, { recursive: true })
     return join(folder, name)

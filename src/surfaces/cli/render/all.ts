@@ -7,9 +7,11 @@ import { renderInit } from './init.ts'
 import { renderLearn } from './learn.ts'
 import { renderLog } from './log.ts'
 import { renderPack } from './pack.ts'
+import { renderRun } from './run.ts'
 import { renderSetup } from './setup.ts'
 import { renderTrace } from './trace.ts'
 import { renderTraces } from './traces.ts'
+import { renderVerify } from './verify.ts'
 
 /** How each verb's answer looks to a person. A verb without an entry does not compile. */
 export const renderers: {
@@ -22,6 +24,8 @@ export const renderers: {
   config: renderConfig,
   context: renderContext,
   pack: renderPack,
+  run: renderRun,
+  verify: renderVerify,
   log: renderLog,
   learn: renderLearn,
   traces: renderTraces,

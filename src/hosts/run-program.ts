@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DriveCommand, DriveResult, StreamReader } from './drive.ts'
+import { openProgramLog } from './program-log.ts'
+import { splitLines } from './split-lines.ts'
+import { type Clocks, watchProgram } from './watch-program.ts'
+
+export type ProgramOrder = {
+  readonly command: DriveCommand
+  readonly reader: StreamReader
+  /** Where stdout goes, byte for byte. */
+  readonly logFile: string
+  readonly clocks: Clocks
+  readonly signal: AbortSignal
+  readonly limits?: Limits
+}
+
+export type Limits = { readonly lineBytesMax: number; readonly logBytesMax: number }
+
+export type ProgramRun = DriveResult & {
+  /** Lines that were too long to be read. The log has them. */
+  readonly cutLines: number
+  readonly isLogWhole: boolean
+}
+
+const LIMITS: Limits = { lineBytesMax: 32 * 2 ** 20, logBytesMax: 256 * 2 ** 20 }
+
+/** Runs a program to its end or to the end of keel's patience, and says what it came to. Leaves no process of it behind. */
+export async function runProgram({
+  command,
+  reader,
+  logFile,
+  clocks,
+  signal,
+  limits = LIMITS,
+}: ProgramOrder): Promise<ProgramRun> {
+  writeFiles(command.files)
+  const log = openProgramLog(logFile, limits.logBytesMax)
+  try {
+    let isSettled = false
+    const lines = splitLines({
+      bytesMax: limits.lineBytesMax,
+      onLine: (line) => {
+        if (line.trim() !== '') isSettled = reader.read(line).isSettled
+      },
+    })
+    const onOutput = (bytes: Buffer) => {
+      log.write(bytes)
+      lines.push(bytes)
+      return { isSettled }
+    }
+    const exit = await watchProgram({ command, clocks, signal, onOutput })
+    lines.end()
+    return { ...reader.finish(exit), cutLines: lines.cutLines(), isLogWhole: log.isWhole() }
+  } finally {
+    log.close()
+  }
+}
+
+function writeFiles(files: DriveCommand['files']): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content, { mode: 0o600 })
+  }
+}

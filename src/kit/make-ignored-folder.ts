@@ -1,0 +1,9 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Makes a folder that git never sees, by a rule of its own inside it, whatever the project's rules say. */
+export function makeIgnoredFolder(path: string): void {
+  if (existsSync(path)) return
+  mkdirSync(path, { recursive: true })
+  writeFileSync(join(path, '.gitignore'), '*\n')
+}

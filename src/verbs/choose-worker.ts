@@ -1,0 +1,82 @@
+import { findProgram } from '#hosts/find-hosts.ts'
+import { driveNames, type HostName, hosts } from '#hosts/registry.ts'
+import { workByHost } from '#loop/work-by-host.ts'
+import { workByModel } from '#loop/work-by-model.ts'
+import type { WorkOnce } from '#loop/worker.ts'
+import { askModel } from '#models/ask-model.ts'
+import { findModel } from '#models/registry.ts'
+import type { Denial } from '#words/decision.ts'
+import type { Worker } from '#words/entry.ts'
+import { Fault } from '#words/fault.ts'
+import { judgeFor } from './judge-for.ts'
+import type { World } from './world.ts'
+
+export type WorkerChoice = {
+  readonly host: HostName | undefined
+  readonly model: string | undefined
+  readonly minutes: number
+}
+
+/** Who was asked for: a host, a bare model or, where nobody was, the first host whose program is on this machine. */
+export function chooseWorker({ host, model }: WorkerChoice, { place }: World): Worker {
+  if (host === undefined && model !== undefined) return { kind: 'model', model, role: 'artisan' }
+  const found = host ?? driveNames.find((name) => findProgram(hosts[name].signs.programs, place) !== null)
+  if (found !== undefined) return { kind: 'host', host: found, model: model ?? null }
+  throw new Fault({
+    kind: 'user',
+    code: 'no-worker',
+    message: `None of ${driveNames.map((name) => hosts[name].title).join(', ')} is on this machine, and no model was named.`,
+    hint: 'keel run "…" --model anthropic/claude-sonnet-5',
+  })
+}
+
+/** The worker, ready to work. */
+export async function engage(
+  worker: Worker,
+  { world, minutes, onDenied }: { world: World; minutes: number; onDenied: (denial: Denial) => void },
+): Promise<WorkOnce> {
+  const { place, now, program } = world
+  const { environment } = place
+  const wallMs = minutes * 60_000
+  switch (worker.kind) {
+    case 'model': {
+      const address = findModel(worker.model, environment)
+      return workByModel({
+        askModel: (question) => askModel({ address, now, retries: RETRIES }, question),
+        judge: await judgeFor(place),
+        onDenied,
+        environment,
+        clocks: { idleMs: IDLE_MS, wallMs },
+        stepsMax: STEPS_MAX,
+        now,
+      })
+    }
+    case 'host': {
+      const drive = hosts[worker.host as HostName]?.drive ?? null
+      if (drive === null) throw notDriven(worker.host)
+      return workByHost({
+        drive,
+        model: worker.model,
+        hookCommand: [...program, 'hook', worker.host],
+        mcpCommand: [...program, 'mcp'],
+        environment,
+        clocks: { idleMs: IDLE_MS, wallMs, lingerMs: LINGER_MS, obeyMs: OBEY_MS },
+      })
+    }
+  }
+}
+
+const IDLE_MS = 10 * 60_000
+const LINGER_MS = 10_000
+const OBEY_MS = 5000
+const RETRIES = { max: 3, firstMs: 1000 }
+const STEPS_MAX = 100
+
+function notDriven(host: string): Fault {
+  return new Fault({
+    kind: 'user',
+    code: 'not-driven',
+    message: `keel cannot drive ${host}.`,
+    hint: 'keel run --help',
+  })
+}
