@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve, sep } from 'node:path'
+import { isMissing } from './files.ts'
+import { sha256 } from './sha256.ts'
+import { surveyFiles } from './survey-files.ts'
+
+/**
+ * The hash of everything below a directory that git does not ignore, as it lies there now: staged, changed, new and
+ * deleted files alike. In a repository it is the tree that git would write, and that tree is then in its store; the
+ * user's index is not touched. What keel itself records in passing is no part of it.
+ *
+ * A repository inside with changes of its own, which no tree can name, adds a second hash behind a dash. Outside a
+ * repository, and where git cannot take in what is there, the files themselves are hashed.
+ */
+export function treeHash(root: string, limitMs = 600_000): string {
+  const deadline = performance.now() + limitMs
+  return hashByGit(resolve(root), deadline) ?? hashOfFiles(resolve(root))
+}
+
+/** Written while work goes on, so that a test run would change the very tree it tested. */
+const RECORDS = ['.keel/ledger', '.keel/journal', '.keel/cache']
+
+function hashByGit(root: string, deadline: number): string | null {
+  const found = git({ cwd: root, deadline, words: ['rev-parse', '--show-prefix', '--git-path', 'index'] })
+  if (found === null) return null
+  const [prefix = '', index = ''] = found.split('\n')
+  const scratch = mkdtempSync(join(tmpdir(), 'keel-tree-'))
+  try {
+    const own = join(scratch, 'index')
+    copyIndex(resolve(root, index), own)
+    const ask = (...words: string[]) => git({ cwd: root, deadline, words, index: own })
+    const unwanted = RECORDS.map((path) => `:(exclude)${path}`)
+    if (ask('add', '--all', '--ignore-errors', '--', '.', ...unwanted) === null) return null
+    if (ask('rm', '-r', '-f', '-q', '--cached', '--ignore-unmatch', '--', ...RECORDS) === null) return null
+    const tree = ask('write-tree', ...(prefix === '' ? [] : [`--prefix=${prefix}`]))?.trim()
+    if (tree === undefined) return null
+    return tree + changesInside({ root, links: linksIn(ask('ls-files', '--stage', '-z') ?? ''), deadline })
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Git takes a file for unchanged if its times are as in the index, unless they are as young as the index itself: then it
+ * looks. A copy is younger than its original and would hide what was changed in between, so it is made to look older.
+ */
+function copyIndex(from: string, to: string): void {
+  if (!existsSync(from)) return
+  const seconds = Math.floor(statSync(from).mtimeMs / 1000)
+  copyFileSync(from, to)
+  utimesSync(to, seconds, seconds)
+}
+
+function linksIn(listing: string): string[] {
+  return listing
+    .split('\0')
+    .filter((line) => line.startsWith('160000 '))
+    .map((line) => line.slice(line.indexOf('\t') + 1))
+}
+
+/** A tree names the commit of a repository inside, and says nothing of what was changed there since. */
+function changesInside({ root, links, deadline }: Inside): string {
+  const changed = links.flatMap((path) => {
+    const inside = join(root, path)
+    if (!existsSync(join(inside, '.git'))) return []
+    const committed = git({ cwd: inside, deadline, words: ['rev-parse', 'HEAD^{tree}'] })?.trim()
+    const now = treeHash(inside, deadline - performance.now())
+    return now === committed ? [] : [`${path}\0${now}`]
+  })
+  return changed.length === 0 ? '' : `-${sha256(changed.join('\n'))}`
+}
+
+type Inside = { readonly root: string; readonly links: readonly string[]; readonly deadline: number }
+
+function hashOfFiles(root: string): string {
+  const lines = surveyFiles(root).files.flatMap((path) => {
+    const name = relative(root, path).split(sep).join('/')
+    if (RECORDS.some((folder) => name.startsWith(`${folder}/`))) return []
+    const content = contentOf(path)
+    return content === null ? [] : [`${content} ${name}`]
+  })
+  return sha256(lines.join('\n'))
+}
+
+/** What git would tell apart too: a link, a program, a file. Null for what is listed and no longer there. */
+function contentOf(path: string): string | null {
+  try {
+    const { mode } = lstatSync(path)
+    if ((mode & 0o170000) === 0o120000) return `link ${sha256(readlinkSync(path))}`
+    return `${(mode & 0o100) === 0 ? 'file' : 'program'} ${sha256(readFileSync(path))}`
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+type Question = {
+  readonly cwd: string
+  readonly deadline: number
+  readonly words: readonly string[]
+  readonly index?: string
+}
+
+/**
+ * Null where git is missing or says no. Without hooks and monitors, which are programs that somebody else chose, and
+ * without what a git hook that runs keel would have every git believe about where it is.
+ */
+function git({ cwd, deadline, words, index }: Question): string | null {
+  const settings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'advice.addEmbeddedRepo=false']
+  const { status, stdout, error } = spawnSync(
+    'git',
+    [...settings.flatMap((setting) => ['-c', setting]), ...words],
+    {
+      cwd,
+      env: { ...process.env, GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: index },
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: Math.max(1, Math.ceil(deadline - performance.now())),
+    },
+  )
+  if (error !== undefined && 'code' in error && error.code === 'ETIMEDOUT')
+    throw new Error(`git ${words[0]} took too long`)
+  return status === 0 ? stdout : null
+}
