@@ -10,17 +10,22 @@ export type Guard = {
   readonly summary: string
   readonly match: readonly GuardMatch[]
   /** What lifts the guard for a matching action. */
-  readonly unless?: 'evidence'
+  readonly unless?: 'evidence' | undefined
   /** What the agent is told: what to do instead. */
   readonly reason: string
 }
 
 export type GuardMatch = {
   readonly action: readonly Action['kind'][]
-  /** Globs relative to the project. For `run`, paths that the command would change. */
-  readonly paths?: readonly string[]
+  /**
+   * Globs relative to the project. For `run`, paths that the command would change as far as can be told; for `call`,
+   * paths among its arguments.
+   */
+  readonly paths?: readonly string[] | undefined
   /** A regular expression on the text written, the command run, or the last words. */
-  readonly says?: string
+  readonly says?: string | undefined
+  /** A regular expression that a file would match after the write, and does not match now. */
+  readonly becomes?: string | undefined
 }
 
 /** What keel knows at the moment of judging. Handed in as data, so that a past action can be judged again. */
@@ -28,4 +33,8 @@ export type GuardFacts = {
   readonly root: string
   /** Whether keel's own verification of the tree as it stands has passed. */
   readonly evidence: 'fresh' | 'stale' | 'none'
+  /** Where paths really lead, for those that lead through a link. */
+  readonly links: Readonly<Record<string, string>>
+  /** The text of files that would be written to, as it is now. */
+  readonly texts: Readonly<Record<string, string>>
 }
