@@ -107,6 +107,12 @@ describe('the hash of a tree', () => {
     expect(treeHash(root)).not.toBe(before)
   })
 
+  it('is git’s own where the records are ignored by a rule of the project', () => {
+    const root = repository({ '.keel/.gitignore': 'ledger/\n', 'a.txt': 'a' })
+    put(root, { '.keel/ledger/t/1/evidence.json': '{}' })
+    expect(treeHash(root)).toBe(git(root, 'rev-parse', 'HEAD^{tree}').trim())
+  })
+
   it('does not touch the user’s index', () => {
     const root = repository({ 'a.txt': 'a' })
     put(root, { 'a.txt': 'staged' })

@@ -1,5 +1,6 @@
 import { config } from './config.ts'
 import { context } from './context.ts'
+import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
 import { init } from './init.ts'
 import { learn } from './learn.ts'
@@ -13,7 +14,22 @@ import { update } from './update.ts'
 import { verify } from './verify.ts'
 
 /** Every verb, in the order in which a newcomer needs them. */
-export const verbs = { init, context, pack, run, verify, log, learn, traces, trace, doctor, update, config, uninstall }
+export const verbs = {
+  init,
+  context,
+  pack,
+  run,
+  verify,
+  log,
+  learn,
+  traces,
+  trace,
+  doctor,
+  update,
+  config,
+  uninstall,
+  demo,
+}
 
 export type VerbName = keyof typeof verbs
 

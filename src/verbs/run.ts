@@ -53,7 +53,12 @@ export const run = defineVerb({
       .optional()
       .describe('The bare model that does the work; with `--host`, the host’s model.'),
     resume: z.boolean().default(false).describe('Go on with the last run that came to no end.'),
-    minutes: z.int().min(1).max(1440).default(30).describe('How long one attempt, or one run of the tests, may take.'),
+    minutes: z
+      .int()
+      .min(1)
+      .max(1440)
+      .default(30)
+      .describe('How long one attempt, or one run of the tests, may take.'),
   }),
   positional: 'objective',
   tells: 'progress',
@@ -107,7 +112,11 @@ async function orderOf(
   }
   const test = input.test === '' ? detectTests(root) : input.test
   if (input.objective === '') throw missing('What shall be done?', 'keel run "what shall be true"')
-  if (test === null) throw missing('keel found no tests here, and without them nothing is proven.', 'keel run "…" --test "make check"')
+  if (test === null)
+    throw missing(
+      'keel found no tests here, and without them nothing is proven.',
+      'keel run "…" --test "make check"',
+    )
   const worker = chooseWorker(input, world)
   return beginRun({ objective: input.objective, worker, test }, { root, record })
 }

@@ -29,7 +29,9 @@ export const uninstall = defineVerb({
     const { root } = world.place
     const decide = () => planUninstall({ root, targets: instructionTargets(root, hostNames) })
     const records = [JOURNAL_FOLDER, LEDGER_FOLDER].filter((folder) => existsSync(join(root, folder)))
-    const notes = records.map((folder) => `${folder} holds records of work and stays. Delete it by hand if you do not want it.`)
+    const notes = records.map(
+      (folder) => `${folder} holds records of work and stays. Delete it by hand if you do not want it.`,
+    )
     const report = applyPlan(world, decide, { dryRun, notes })
     return report.files.length > 0 || records.length > 0
       ? report

@@ -2,6 +2,7 @@ import type { VerbName, VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
 import { renderConfig } from './config.ts'
 import { renderContext } from './context.ts'
+import { renderDemo } from './demo.ts'
 import { renderDoctor } from './doctor.ts'
 import { renderInit } from './init.ts'
 import { renderLearn } from './learn.ts'
@@ -31,6 +32,7 @@ export const renderers: {
   traces: renderTraces,
   trace: renderTrace,
   doctor: renderDoctor,
+  demo: renderDemo,
 }
 
 function leaveTitle({ dryRun, files }: VerbOutput<'uninstall'>): string {

@@ -12,7 +12,8 @@ export function renderRun(answer: RunAnswer, terminal: Terminal): string {
     ...attempts.flatMap(({ attempt, ending, usage, claimed, evidence }) => {
       const tokens = usage === null ? 0 : usage.input + usage.cacheRead + usage.cacheWrite + usage.output
       const cost = usage?.costUsd == null ? '' : `, $${usage.costUsd.toFixed(4)}`
-      const told = ending?.kind === 'ok' ? (claimed ? 'said it was done' : 'ended') : (ending?.detail ?? 'did not end')
+      const told =
+        ending?.kind === 'ok' ? (claimed ? 'said it was done' : 'ended') : (ending?.detail ?? 'did not end')
       return [
         `  attempt ${attempt}  ${told}  ${paint('dim', `${tokens.toLocaleString('en')} tokens${cost}`)}`,
         ...(evidence === null ? [] : [`             ${renderProof(evidence, terminal)}`]),
