@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { loadConfig } from '#config/load-config.ts'
 import { openJournal } from '#journal/open-journal.ts'
+import { readPackageFile } from '#kit/package-file.ts'
 import { realPath } from '#kit/real-path.ts'
 import { main } from '#surfaces/cli/main.ts'
 import { describeTerminal } from '#surfaces/cli/terminal.ts'
@@ -20,12 +21,13 @@ export function runCli(typed: readonly string[]): Promise<number> {
         confirm: stdin.isTTY && stdout.isTTY && !env['CI'] ? confirm : null,
         asker: 'cli',
         journal: openJournal({ root: place.root, writer: 'cli', now }),
-        program: [process.execPath, realPath(process.argv[1] ?? '')],
+        program: program(),
         now,
         signal: interruption(),
         tell,
       }
     },
+    doors: { mcp: openMcp },
     terminal: describeTerminal({
       isTerminal: stdout.isTTY === true,
       columns: stdout.columns ?? 100,
@@ -36,6 +38,38 @@ export function runCli(typed: readonly string[]): Promise<number> {
     complain: (text) => stderr.write(text),
     isWatched: stderr.isTTY === true,
   })
+}
+
+/** The protocol's own code is loaded behind its door, so that no verb waits for it. */
+async function openMcp(settings: readonly string[]): Promise<number> {
+  const { serveMcp } = await import('#surfaces/mcp/serve-mcp.ts')
+  const { env, stdin, stderr } = process
+  const place = findPlace(process.cwd(), env)
+  const journal = openJournal({ root: place.root, writer: 'mcp', now })
+  const stop = interruption()
+  if (stdin.isTTY) stderr.write('keel mcp waits for a host to speak on standard input. Ctrl-C ends it.\n')
+  await serveMcp({
+    version: JSON.parse(readPackageFile('package.json')).version,
+    createWorld: ({ asker, signal }) => ({
+      place,
+      config: loadConfig(place, settings),
+      confirm: null,
+      asker,
+      journal,
+      program: program(),
+      now,
+      signal: AbortSignal.any([stop, signal]),
+      tell: () => {},
+    }),
+    complain: (text) => stderr.write(text),
+    stdin,
+    signal: stop,
+  })
+  return 0
+}
+
+function program(): string[] {
+  return [process.execPath, realPath(process.argv[1] ?? '')]
 }
 
 function now(): Date {
