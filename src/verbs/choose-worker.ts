@@ -12,8 +12,8 @@ import { judgeFor } from './judge-for.ts'
 import type { World } from './world.ts'
 
 export type WorkerChoice = {
-  readonly host: HostName | undefined
-  readonly model: string | undefined
+  readonly host?: HostName | undefined
+  readonly model?: string | undefined
   readonly minutes: number
 }
 

@@ -83,6 +83,7 @@ function worldAt(project: string, home: string): World {
     place,
     config: loadConfig(place),
     confirm: null,
+    program: [],
     asker: 'a test',
     journal: openJournal({ root: place.root, writer: 'test', now: () => new Date() }),
     now: () => new Date(),
