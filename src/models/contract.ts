@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Ending } from '#words/ending.ts'
 import type { Usage } from '#words/usage.ts'
 
-/** One conversation with a model: it works with its tools until it has said its last words. Never throws. */
+/** One conversation with a model: it works with its tools until it has said its last words. Every failure of it is an ending. */
 export type AskModel = (question: ModelQuestion) => Promise<ModelAnswer>
 
 export type ModelQuestion = {

@@ -154,6 +154,5 @@ const SPEECHLESS: Heard = {
 }
 
 function silence(idleMs: number): Ending {
-  const seconds = Math.round(idleMs / 1000)
-  return { kind: 'timeout-idle', detail: `The model was silent for ${seconds} seconds.`, exitCode: null }
+  return { kind: 'timeout-idle', detail: `The model was silent for ${idleMs / 1000} s.`, exitCode: null }
 }

@@ -31,6 +31,12 @@ describe('the command line of Codex', () => {
     expect(asked(hooksFor([process.execPath, '-e', 'process.exit(1)']).Stop).status).toBe(1)
   })
 
+  it('turns hooks on whatever the user has set, and leaves no shell open to type into past them', () => {
+    const features = { hooks: true, unified_exec_tty: false, unbounded_connection_retries: false }
+    expect(settings({ hookCommand: ['/opt/keel'] }).features).toEqual(features)
+    expect(settings({}).features).toEqual({ unbounded_connection_retries: false })
+  })
+
   it('lets keel’s own tools be called with nobody to approve', () => {
     const { mcp_servers } = settings({ mcpCommand: ['/opt/keel', 'mcp', 'a "b"'] })
     expect(mcp_servers).toEqual({
@@ -42,6 +48,7 @@ describe('the command line of Codex', () => {
 type Settings = {
   readonly hooks?: Readonly<Record<string, { hooks: { command: string }[] }[]>>
   readonly mcp_servers?: unknown
+  readonly features?: unknown
 }
 
 /** As Codex reads them: each `-c` is a line of TOML. */

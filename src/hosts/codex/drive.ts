@@ -37,6 +37,8 @@ function hookSettings(hookCommand: readonly string[]): Record<string, string> {
   return {
     // A user who turned hooks off has not turned keel off.
     'features.hooks': 'true',
+    // What an agent types into a shell that it left open is asked of no hook. Without a terminal there is none to type into.
+    'features.unified_exec_tty': 'false',
     'hooks.PreToolUse': hookGroup(shellWords(['/bin/sh', '-c', DENY_ON_FAILURE, 'keel', ...hookCommand])),
     'hooks.PostToolUse': plain,
     'hooks.Stop': plain,

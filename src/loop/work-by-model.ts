@@ -1,0 +1,44 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AskModel, ModelAnswer } from '#models/contract.ts'
+import type { Ending } from '#words/ending.ts'
+import { artisan } from './roles/artisan.ts'
+import type { Workbench } from './roles/tools/workbench.ts'
+import type { WorkOnce } from './worker.ts'
+
+export type ModelWork = Pick<Workbench, 'judge' | 'onDenied' | 'environment'> & {
+  readonly askModel: AskModel
+  readonly clocks: { readonly idleMs: number; readonly wallMs: number }
+  readonly stepsMax: number
+  readonly now: () => Date
+}
+
+/** Work by a bare model in the role of the artisan, with its conversation written down line by line. */
+export function workByModel({ askModel, clocks, stepsMax, now, ...guarded }: ModelWork): WorkOnce {
+  return async ({ prompt, root, logFile, signal: interruption }) => {
+    const scratch = mkdtempSync(join(tmpdir(), 'keel-model-'))
+    const wall = AbortSignal.timeout(clocks.wallMs)
+    const signal = AbortSignal.any([interruption, wall])
+    const { system, ...role } = artisan({ ...guarded, root, scratch, signal })
+    writeFileSync(logFile, '')
+    const log = (line: object) =>
+      appendFileSync(logFile, `${JSON.stringify({ at: now().toISOString(), ...line })}\n`)
+    try {
+      log({ kind: 'asked', system, prompt })
+      const { idleMs } = clocks
+      const answer = await askModel({ ...role, system, prompt, stepsMax, idleMs, signal, onStep: log })
+      const ending = wall.aborted && !interruption.aborted ? timeIsUp(answer, clocks.wallMs) : answer.ending
+      log({ kind: 'ended', ending, usage: answer.usage, toolCalls: answer.toolCalls })
+      return { ending, text: answer.text, usage: answer.usage, session: null }
+    } finally {
+      rmSync(scratch, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Only what the clock ended: who was done when it rang, was done. */
+function timeIsUp({ ending }: ModelAnswer, wallMs: number): Ending {
+  if (ending.kind !== 'killed') return ending
+  return { kind: 'timeout-wall', detail: `The attempt was ended after ${wallMs / 1000} s.`, exitCode: null }
+}
