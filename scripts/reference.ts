@@ -1,6 +1,7 @@
 import { configJsonSchema, configKeys } from '#config/schema.ts'
 import { flagsOf, globalFlags } from '#surfaces/cli/flags.ts'
 import { flagMeaning, flagTerm, helpPages as pagesOf, usageOf } from '#surfaces/cli/help.ts'
+import { helpPage as hookPage } from '#surfaces/hook/help-page.ts'
 import { verbNames, verbs } from '#verbs/all.ts'
 
 /** Everything that is written from the code: help pages, the reference, the schema for editors. */
@@ -13,7 +14,7 @@ export function referencePages(): Record<string, string> {
 }
 
 export function helpPages(): Record<string, string> {
-  return pagesOf(verbNames.map((name) => verbs[name]))
+  return { ...pagesOf(verbNames.map((name) => verbs[name])), hook: hookPage }
 }
 
 const NOTICE = '<!-- Generated from the code by `npm run reference`. Do not edit. -->'

@@ -67,7 +67,7 @@ describe('tidy', () => {
       'CONTRIBUTING.md',
       'ARCHITECTURE.md',
     ]
-    const known = new Set<string>([...verbNames, 'help'])
+    const known = new Set<string>([...verbNames, 'help', 'hook'])
     const told = texts.flatMap((path) =>
       [...read(path).matchAll(/`keel ([a-z][a-z-]*)/g)].map((match) => ({ path, verb: match[1] ?? '' })),
     )

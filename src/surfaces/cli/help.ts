@@ -46,7 +46,7 @@ function frontPage(verbs: readonly VerbPage[]): string {
     'Flags of every verb:',
     ...columns(globalFlags.map((flag) => [flagTerm(flag), flagMeaning(flag)])),
     '',
-    '`keel --version` prints the version.',
+    '`keel hook <host>` answers a host that asks before an action. `keel --version` prints the version.',
     '',
     'Start with `keel init --dry-run`. `keel <verb> --help` shows a verb with examples.',
     '',
