@@ -8,6 +8,7 @@
 const below = {
   'surfaces/cli': ['verbs', 'words', 'kit'],
   'surfaces/mcp': ['verbs', 'journal', 'words', 'kit'],
+  'surfaces/hook': ['hosts', 'guard', 'journal', 'words', 'kit'],
   verbs: ['config', 'loop', 'learn', 'context', 'guard', 'hosts', 'models', 'journal', 'words', 'kit'],
   config: ['context', 'words', 'kit'],
   loop: ['context', 'guard', 'hosts', 'models', 'journal', 'words', 'kit'],
@@ -89,11 +90,31 @@ export default {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?buffer$' },
     },
     {
+      name: 'judging-is-pure',
+      comment: 'An action, guards and facts in, a decision out: any past action can be judged by the guards of today.',
+      severity: 'error',
+      from: {
+        path: '^src/guard/',
+        pathNot: ['^src/guard/(read-guards|parse-guard|guard-schema)[.]ts$', '[.]test[.]ts$'],
+      },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?path$' },
+    },
+    {
+      name: 'the-hook-loads-dialects-only',
+      comment: 'The hook starts on every action of an agent: of the hosts it knows their dialects, and of the journal how to write.',
+      severity: 'error',
+      from: { path: '^src/surfaces/hook/' },
+      to: {
+        path: ['^src/hosts/', '^src/journal/'],
+        pathNot: ['^src/hosts/hook-dialects?[.]ts$', '^src/journal/open-journal[.]ts$'],
+      },
+    },
+    {
       name: 'the-door-stays-light',
-      comment: 'bin.ts answers --version and help by itself; everything else waits behind one lazy import.',
+      comment: 'bin.ts answers --version and help by itself; the hook and everything else wait behind a lazy import each.',
       severity: 'error',
       from: { path: '^src/bin[.]ts$' },
-      to: { dependencyTypesNot: ['core'], pathNot: '^src/wiring[.]ts$' },
+      to: { dependencyTypesNot: ['core'], pathNot: '^src/(wiring|surfaces/hook/main)[.]ts$' },
     },
     {
       name: 'the-tokenizer-waits',

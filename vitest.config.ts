@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { yamlModule } from './scripts/yaml-data.mjs'
 
 export default defineConfig({
+  plugins: [yamlModule],
   resolve: { conditions: ['keel-source', 'node', 'import', 'default'] },
   ssr: { resolve: { conditions: ['keel-source', 'node', 'import', 'default'] } },
   test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 },

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { yamlData } from './yaml-data.mjs'
 
 const root = join(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -17,7 +18,13 @@ const shared = {
   minify: true,
   keepNames: true,
   absWorkingDir: root,
+  plugins: [yamlData],
 }
+/** Leaves a module to a bundle of its own, which is loaded when it is asked for and not before. */
+const apart = (filter, path) => ({
+  name: `apart-${path}`,
+  setup: (own) => own.onResolve({ filter }, () => ({ path, external: true })),
+})
 
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 
@@ -42,26 +49,33 @@ const library = await build({
   },
 })
 
-// CommonJS starts some ten milliseconds sooner than an ES module, and the door is opened on every command.
-await build({
+// CommonJS starts some ten milliseconds sooner than an ES module, and these are opened on every command, and on every
+// action of an agent.
+const doors = await build({
   ...shared,
-  entryPoints: { bin: 'src/bin.ts' },
+  entryPoints: {
+    bin: 'src/bin.ts',
+    hook: 'src/surfaces/hook/main.ts',
+    'parse-guard': 'src/guard/parse-guard.ts',
+  },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
+  metafile: true,
   define: { KEEL_VERSION: JSON.stringify(version) },
+  // A name that is kept costs a call when a module is loaded, and nobody reads the names of these.
+  keepNames: false,
   plugins: [
-    {
-      name: 'the-house-behind-the-door',
-      setup: (own) =>
-        own.onResolve({ filter: /^\.\/wiring\.ts$/ }, () => ({ path: './wiring.js', external: true })),
-    },
+    yamlData,
+    apart(/^\.\/wiring\.ts$/, './wiring.js'),
+    apart(/^\.\/surfaces\/hook\/main\.ts$/, './hook.cjs'),
+    apart(/^\.\/parse-guard\.ts$/, './parse-guard.cjs'),
   ],
 })
 
 const { helpPages } = await import(pathToFileURL(join(root, 'dist/reference.js')).href)
 writeFileSync(join(root, 'dist/help.json'), JSON.stringify(helpPages()))
-writeFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), licences(library.metafile))
+writeFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), licences([library.metafile, doors.metafile]))
 
 if (!process.argv.includes('--no-types')) {
   execFileSync(
@@ -72,9 +86,11 @@ if (!process.argv.includes('--no-types')) {
 }
 
 /** Whoever's code is in our bundles is named with their licence. */
-function licences({ inputs }) {
+function licences(metafiles) {
   const packages = new Set(
-    Object.keys(inputs).flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
+    metafiles
+      .flatMap(({ inputs }) => Object.keys(inputs))
+      .flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   )
   return [...packages]
     .sort()

@@ -12,16 +12,32 @@ declare const KEEL_VERSION: string
 const typed = process.argv.slice(2)
 const page = askedPage(typed)
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Whoever reads us has seen enough, as in `keel context | head`.
-  if (error.code === 'EPIPE') process.exit(0)
-  process.stderr.write(`keel: the answer could not be written: ${error.message}\n`)
-  process.exit(2)
-})
+if (typed[0] === 'hook' && page === null) answerHost()
+else {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads us has seen enough, as in `keel context | head`.
+    if (error.code === 'EPIPE') process.exit(0)
+    process.stderr.write(`keel: the answer could not be written: ${error.message}\n`)
+    process.exit(2)
+  })
+  if (typed[0] === '--version' || typed[0] === '-v') process.stdout.write(`${KEEL_VERSION}\n`)
+  else if (page !== null) process.stdout.write(page)
+  else void open()
+}
 
-if (typed[0] === '--version' || typed[0] === '-v') process.stdout.write(`${KEEL_VERSION}\n`)
-else if (page !== null) process.stdout.write(page)
-else void open()
+/**
+ * A host waits for this before every action of its agent, so it comes before streams, `.env` and the rest. A keel that
+ * is broken denies: exit code 2 with a word on stderr is a denial to every host.
+ */
+function answerHost(): void {
+  try {
+    const { runHook }: typeof import('./surfaces/hook/main.ts') = require('./surfaces/hook/main.ts')
+    runHook(typed.slice(1))
+  } catch (error) {
+    process.stderr.write(`keel: the hook could not be loaded, so nothing is let through: ${String(error)}\n`)
+    process.exit(2)
+  }
+}
 
 async function open(): Promise<void> {
   // Before any other module is loaded, so that none of them can have read the environment earlier.

@@ -8,7 +8,8 @@ import type { Question } from './hook-dialect.ts'
 export function denialText({ guard, reason }: Denial, question: Question | null): string {
   const late =
     question?.moment === 'after' ? 'this has already happened and was not undone, mend it now: ' : ''
-  const line = `keel (${guard}): ${late}${reason}`.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
+  const who = guard === 'keel' ? 'keel' : `keel (${guard})`
+  const line = `${who}: ${late}${reason}`.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
   return line.length > LENGTH_MAX ? `${line.slice(0, LENGTH_MAX)}…` : line
 }
 

@@ -12,3 +12,6 @@ export const hookDialects: Readonly<Record<string, HookDialect>> = {
   codex: codexHooks,
   'gemini-cli': geminiCliHooks,
 }
+
+/** The files by which any of them could be told to ask no longer. */
+export const settingsFiles = Object.values(hookDialects).flatMap((dialect) => dialect.settingsFiles)

@@ -1,6 +1,7 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { errorCode, isMissing } from './files.ts'
+import { realpathSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { errorCode } from './files.ts'
+import { followLinks } from './follow-links.ts'
 
 export type Confined =
   /** `path` is where the bytes really are or will be: every link on the way has been followed. */
@@ -14,7 +15,7 @@ export function confine(root: string, path: string): Confined {
   const asked = resolve(root, path)
   if (!isWithin(resolve(root), asked)) return { kind: 'outside', path: asked }
   try {
-    const { real } = followToTheEnd(asked)
+    const real = followLinks(asked)
     if (!isWithin(realRoot, real)) return { kind: 'outside', path: real }
     const linked = real !== join(realRoot, relative(resolve(root), asked))
     return { kind: 'inside', path: real, linked }
@@ -28,26 +29,4 @@ export function confine(root: string, path: string): Confined {
 export function isWithin(root: string, path: string): boolean {
   const way = relative(root, path)
   return way === '' || (!isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`))
-}
-
-/** realpath for paths whose last parts may not exist yet. A dangling link is followed by hand, link by link. */
-function followToTheEnd(path: string, hops = 0): { real: string } {
-  if (hops > 40) throw Object.assign(new Error(`too many links: ${path}`), { code: 'ELOOP' })
-  try {
-    return { real: realpathSync(path) }
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-  if (isLink(path)) return { real: followToTheEnd(resolve(dirname(path), readlinkSync(path)), hops + 1).real }
-  const parent = dirname(path)
-  if (parent === path) return { real: path }
-  return { real: join(followToTheEnd(parent, hops).real, path.slice(parent.length)) }
-}
-
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink()
-  } catch {
-    return false
-  }
 }

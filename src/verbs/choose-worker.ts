@@ -1,5 +1,7 @@
 import { findProgram } from '#hosts/find-hosts.ts'
+import { settingsFiles } from '#hosts/hook-dialects.ts'
 import { driveNames, type HostName, hosts } from '#hosts/registry.ts'
+import { judgeActions } from '#loop/judge-actions.ts'
 import { workByHost } from '#loop/work-by-host.ts'
 import { workByModel } from '#loop/work-by-model.ts'
 import type { WorkOnce } from '#loop/worker.ts'
@@ -8,7 +10,6 @@ import { findModel } from '#models/registry.ts'
 import type { Denial } from '#words/decision.ts'
 import type { Worker } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
-import { judgeFor } from './judge-for.ts'
 import type { World } from './world.ts'
 
 export type WorkerChoice = {
@@ -43,7 +44,7 @@ export async function engage(
       const address = findModel(worker.model, environment)
       return workByModel({
         askModel: (question) => askModel({ address, now, retries: RETRIES }, question),
-        judge: await judgeFor(place),
+        judge: await judgeActions({ root: place.root, settingsFiles }),
         onDenied,
         environment,
         clocks: { idleMs: IDLE_MS, wallMs },

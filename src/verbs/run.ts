@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { pack } from '#context/pack/pack.ts'
+import { describeAction } from '#guard/describe-action.ts'
 import { driveNames } from '#hosts/registry.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
@@ -78,7 +79,7 @@ export const run = defineVerb({
       work: await engage(order.worker, {
         world,
         minutes: input.minutes,
-        onDenied: (denial) => record(deniedBy(denial, order.run)),
+        onDenied: (denial) => record(deniedBy(denial, order)),
       }),
       record,
       pack: async (task) => pack({ root, task, budget: PROMPT_BUDGET, minRelevance, countTokens }).text,
@@ -125,8 +126,8 @@ function missing(message: string, hint: string): Fault {
   return new Fault({ kind: 'user', code: 'missing', message, hint })
 }
 
-function deniedBy({ guard, reason, action }: Denial, run: string): Fact {
-  const what = action === null ? 'something' : describeAction(action)
+function deniedBy({ guard, reason, action }: Denial, { root, run }: RunOrder): Fact {
+  const what = describeAction(action, root)
   return { kind: 'denied', host: null, session: run, call: null, guard, reason, action: what, run }
 }
 

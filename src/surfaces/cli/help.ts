@@ -6,6 +6,7 @@ type DoorPage = {
   readonly summary: string
   readonly details: string
   readonly examples: readonly { readonly command: string; readonly explains: string }[]
+  readonly takes?: string
 }
 
 type VerbPage = DoorPage & { readonly input: z.ZodObject; readonly positional?: string }
@@ -60,8 +61,6 @@ function frontPage(verbs: readonly VerbPage[], doors: readonly DoorPage[]): stri
     'Flags of every verb:',
     ...columns(globalFlags.map((flag) => [flagTerm(flag), flagMeaning(flag)])),
     '',
-    '`keel --version` prints the version.',
-    '',
     'Start with `keel init --dry-run`. `keel <verb> --help` shows a verb with examples.',
     '',
   ].join('\n')
@@ -103,7 +102,7 @@ function doorPage(door: DoorPage): string {
     '',
     ...wrap(door.details, WIDTH),
     '',
-    `Usage: keel ${door.name} [flags]`,
+    `Usage: keel ${door.name}${door.takes === undefined ? ' [flags]' : ` ${door.takes}`}`,
     '',
     'Flags:',
     ...columns(

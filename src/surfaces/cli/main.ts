@@ -16,13 +16,18 @@ export type CliParts = {
   readonly typed: readonly string[]
   readonly createWorld: (parts: { settings: readonly string[]; tell: World['tell'] }) => World
   /** What happens behind each door, and with which exit code it ends. */
-  readonly doors: { readonly [Name in DoorName]: (settings: readonly string[]) => Promise<number> }
+  /** `hook` is not among them: the way to it is shorter, and has been taken before. */
+  readonly doors: Readonly<Record<OpenDoor, (settings: readonly string[]) => Promise<number>>>
   readonly terminal: Terminal
   readonly print: (text: string) => void
   readonly complain: (text: string) => void
   /** Whether somebody watches, so that long work may say how it goes. */
   readonly isWatched: boolean
 }
+
+type OpenDoor = Exclude<DoorName, 'hook'>
+
+const openDoors = doorNames.filter((name): name is OpenDoor => name !== 'hook')
 
 /** Runs one verb from the words that were typed. 0: done. 1: findings. 2: misuse or fault. */
 export async function main(parts: CliParts): Promise<number> {
@@ -32,7 +37,7 @@ export async function main(parts: CliParts): Promise<number> {
   try {
     // The door has answered `help` for every verb that there is, so what follows it here is none.
     const [word = '', ...words] = typed[0] === 'help' ? typed.slice(1) : typed
-    const door = doorNames.find((name) => name === word)
+    const door = openDoors.find((name) => name === word)
     if (door !== undefined)
       return await parts.doors[door](parseArguments({ name: door, input: z.object({}) }, words).settings)
     const name = verbNamed(word)

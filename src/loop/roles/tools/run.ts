@@ -22,7 +22,7 @@ export function runTool(bench: Workbench): ModelTool {
       seconds: z.int().min(1).max(SECONDS_MAX).optional().describe('How long it may take.'),
     }),
     run: async ({ command, seconds = SECONDS_DEFAULT }) => {
-      const denial = forbid(bench, [{ kind: 'run', command }])
+      const denial = forbid(bench, [{ kind: 'run', command, cwd: bench.root }])
       if (denial !== null) return deniedResult(denial)
       const run = await runCommand({
         command,

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { namesIn, readIfReadable } from '#kit/files.ts'
+import { treeHash } from '#kit/tree-hash.ts'
+import type { GuardFacts } from '#words/guard.ts'
+
+/** Whether keel has seen the tests pass on the tree as it lies there now. The ledger is asked first: it is cheaper. */
+export function findEvidence(root: string, limitMs: number): GuardFacts['evidence'] {
+  const ledger = join(root, '.keel/ledger')
+  const trees = namesIn(ledger).flatMap((run) =>
+    namesIn(join(ledger, run)).flatMap(
+      (attempt) => passedTree(join(ledger, run, attempt, 'evidence.json')) ?? [],
+    ),
+  )
+  if (trees.length === 0) return 'none'
+  return trees.includes(treeHash(root, limitMs)) ? 'fresh' : 'stale'
+}
+
+/** The tree of an evidence that says passed; null for any other, and for what is none. */
+function passedTree(path: string): string | null {
+  const bytes = readIfReadable(path)
+  if (bytes === null) return null
+  try {
+    const { passed, tree } = JSON.parse(bytes.toString('utf8')) ?? {}
+    return passed === true && typeof tree === 'string' ? tree : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,104 @@
+import { sep } from 'node:path'
+import picomatch from 'picomatch'
+import type { Target } from './command-paths.ts'
+
+/**
+ * Whether an action on a target could change something that a glob names. Letters count the same in either case: some
+ * file systems do not tell them apart.
+ */
+export function pathMeets(target: Target, { glob, root }: { glob: string; root: string }): boolean {
+  if (target.kind === 'text') return isMentioned(target.text, glob)
+  const base = segmentsOf(root)
+  const meeting = meet({ segments: segmentsOf(target.path), isGlob: target.isGlob }, [
+    ...base.map(literal),
+    ...segmentsOf(glob).map(patternSegment),
+  ])
+  if (meeting.kind !== 'above') return meeting.kind === 'in'
+  switch (target.reach) {
+    case 'file':
+      return false
+    case 'tree':
+      return meeting.depth > base.length
+    case 'sweep':
+      return true
+  }
+}
+
+function segmentsOf(path: string): string[] {
+  return path
+    .split(sep)
+    .join('/')
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.')
+}
+
+type PatternSegment = { readonly text: string; readonly isGlob: boolean }
+
+const literal = (text: string): PatternSegment => ({ text, isGlob: false })
+const patternSegment = (text: string): PatternSegment => ({ text, isGlob: /[*?[{(]/.test(text) })
+
+type Meeting =
+  | { readonly kind: 'in' }
+  /** The target is a folder on the way to what the glob names, `depth` segments from the top. */
+  | { readonly kind: 'above'; readonly depth: number }
+  | { readonly kind: 'apart' }
+
+const APART: Meeting = { kind: 'apart' }
+
+type Asked = { readonly segments: readonly string[]; readonly isGlob: boolean }
+
+function meet({ segments, isGlob }: Asked, pattern: readonly PatternSegment[], depth = 0): Meeting {
+  const [mine, ...below] = segments
+  const [theirs, ...rest] = pattern
+  if (mine === undefined) {
+    if (pattern.every(({ text }) => text === '**')) return { kind: 'in' }
+    return { kind: 'above', depth }
+  }
+  if (theirs === undefined) return APART
+  // Two patterns that both run on are taken to meet.
+  if (isGlob && mine === '**') return { kind: 'in' }
+  if (theirs.text === '**') {
+    const skipped = meet({ segments, isGlob }, rest, depth)
+    if (skipped.kind === 'in') return skipped
+    const taken = meet({ segments: below, isGlob }, pattern, depth + 1)
+    return taken.kind === 'in' ? taken : APART
+  }
+  if (!segmentMeets({ text: mine, isGlob: isGlob && /[*?[]/.test(mine) }, theirs)) return APART
+  const further = meet({ segments: below, isGlob }, rest, depth + 1)
+  // Every folder lies on the way to `**`: only the part of a glob that is spelled out has a way to speak of.
+  return further.kind === 'above' && theirs.isGlob ? APART : further
+}
+
+function segmentMeets(mine: PatternSegment, theirs: PatternSegment): boolean {
+  if (mine.isGlob && theirs.isGlob) return true
+  if (theirs.isGlob) return picomatch.isMatch(mine.text, theirs.text, { dot: true })
+  return mine.isGlob ? picomatch.isMatch(theirs.text, mine.text) : mine.text === theirs.text
+}
+
+/** Whether a text names the part of a glob that is spelled out, or a folder on the way to it and nothing below that. */
+function isMentioned(text: string, glob: string): boolean {
+  const spelled = segmentsOf(glob)
+  const end = spelled.findIndex((segment) => patternSegment(segment).isGlob)
+  const base = end === -1 ? spelled : spelled.slice(0, end)
+  const plain = text
+    .toLowerCase()
+    .replaceAll('\\', '/')
+    .replaceAll(/\/(?:\.?\/)+/g, '/')
+  return base.some((_, index) => {
+    const path = base.slice(0, index + 1).join('/')
+    const isWhole = index === base.length - 1
+    return occurs(plain, path, isWhole ? INSIDE : ENDING)
+  })
+}
+
+const INSIDE = /^(?:$|[^\w-])/
+const ENDING = /^\/?(?:$|[^\w./-])/
+
+function occurs(text: string, path: string, follows: RegExp): boolean {
+  for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1)) {
+    const isStart = at === 0 || /[^\w.-]/.test(text[at - 1] ?? '')
+    if (isStart && follows.test(text.slice(at + path.length, at + path.length + 2))) return true
+  }
+  return false
+}
