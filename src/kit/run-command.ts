@@ -33,6 +33,9 @@ export async function runCommand(request: CommandRequest): Promise<CommandRun> {
   })
   const tail = keepTail(OUTPUT_BYTES)
   const log = createWriteStream(request.logFile)
+  // A full disk takes the log, and nothing else: what the command came to is known without it.
+  log.on('error', () => {})
+  const logClosed = new Promise<void>((resolve) => log.on('close', () => resolve()))
   let logged = 0
   const hear = (bytes: Buffer) => {
     tail.push(bytes)
@@ -43,6 +46,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandRun> {
   child.stderr.on('data', hear)
   const kind = await ended(child, request)
   log.end()
+  await logClosed
   return {
     kind,
     exitCode: child.exitCode,

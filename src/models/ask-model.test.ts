@@ -3,7 +3,10 @@ import { testModel } from '../../test/contracts/model.ts'
 import { askModel } from './ask-model.ts'
 import type { AskModel } from './contract.ts'
 import { findModel } from './registry.ts'
+import type { ScenarioInput } from './scripted/scenario.ts'
 import { startScriptedModel } from './scripted/start-scripted-model.ts'
+
+type Step = ScenarioInput['lanes'][number]['steps'][number]
 
 const openAs =
   (name: string) =>
@@ -26,10 +29,13 @@ testModel('openai-responses', openAs('openai/gpt-5.5'))
 testModel('gemini', openAs('google/gemini-3.5-flash'))
 testModel('openai-chat', openAs('compatible/qwen3-coder'))
 
-async function askOnce(name: string) {
-  const usage = { input: 1000, output: 500, cacheRead: 10_000, cacheWrite: 0 }
-  const scenario = { lanes: [{ name: 'main', steps: [{ text: 'Hello.', usage }] }] }
-  const server = await startScriptedModel({ scenario })
+const HELLO = {
+  text: 'Hello.',
+  usage: { input: 1000, output: 500, cacheRead: 10_000, cacheWrite: 0 },
+}
+
+async function askOnce(name: string, step: Step = HELLO) {
+  const server = await startScriptedModel({ scenario: { lanes: [{ name: 'main', steps: [step] }] } })
   onTestFinished(server.close)
   const answer = await openAs(name)(server.url)({
     system: 'Be kind.',
@@ -68,5 +74,46 @@ describe('asking a model', () => {
     onTestFinished(() => void vi.restoreAllMocks())
     await askOnce('anthropic/claude-of-tomorrow')
     expect(said.flatMap(({ mock }) => mock.calls)).toEqual([])
+  })
+
+  it.each([
+    [
+      'openai/gpt-5.5',
+      'auth',
+      { status: 429, body: { error: { message: 'You exceeded your quota.', code: 'insufficient_quota' } } },
+    ],
+    [
+      'google/gemini-3.5-flash',
+      'auth',
+      {
+        status: 400,
+        body: { error: { code: 400, message: 'API key not valid.', status: 'INVALID_ARGUMENT' } },
+      },
+    ],
+    [
+      'anthropic/claude-sonnet-5',
+      'auth',
+      {
+        status: 400,
+        body: {
+          type: 'error',
+          error: {
+            type: 'invalid_request_error',
+            message: 'Your credit balance is too low to access the API.',
+          },
+        },
+      },
+    ],
+    ['compatible/qwen3-coder', 'error', { status: 400, body: '<html>Bad request</html>' }],
+  ])('knows what %s means by what it says: %s', async (name, kind, error) => {
+    expect((await askOnce(name, { error })).answer.ending).toMatchObject({ kind })
+  })
+
+  it('reads when a limit is lifted where the maker says it in the body', async () => {
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '3600s' }]
+    const body = { error: { code: 429, message: 'Quota.', status: 'RESOURCE_EXHAUSTED', details } }
+    const before = Date.now()
+    const { answer } = await askOnce('google/gemini-3.5-flash', { error: { status: 429, body } })
+    expect(Math.abs((answer.ending.resetsAt ?? 0) - before - 3_600_000)).toBeLessThan(60_000)
   })
 })

@@ -67,6 +67,15 @@ export function testModel(wire: string, open: OpenModel): void {
       })
     })
 
+    it('may think before it calls a tool, and its thoughts are not its words', async () => {
+      const { answer, steps } = await converse([
+        { thinking: 'Two and three.', tools: [add(2, 3)] },
+        { when: { toolResult: 'the sum is 5' }, thinking: 'Five.', text: 'It is 5.' },
+      ])
+      expect(answer).toMatchObject({ ending: { kind: 'ok' }, text: 'It is 5.' })
+      expect(steps[0]).toMatchObject({ kind: 'said', text: '' })
+    })
+
     it('may call several tools at once, which run one after the other in its order', async () => {
       const order: string[] = []
       const slow = modelTool({

@@ -16,7 +16,7 @@ function judgeOrDeny(judge: Workbench['judge'], actions: readonly Action[]): Dec
     return judge(actions)
   } catch (error) {
     const because = error instanceof Error ? error.message : String(error)
-    const reason = `keel could not judge this, and so it is denied: ${because}`
+    const reason = `This could not be judged, and so it is denied: ${because}`
     return { kind: 'deny', guard: 'keel', reason, action: actions[0] ?? null }
   }
 }

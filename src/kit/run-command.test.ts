@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../../test/contracts/program.ts'
+import { runCommand } from './run-command.ts'
+
+function request(command: string, logFile: string) {
+  const { PATH } = process.env
+  const signal = new AbortController().signal
+  return { command, cwd: '.', environment: { PATH }, timeoutMs: 20_000, signal, logFile }
+}
+
+describe('the log of a command', () => {
+  it('is whole when the command is over, and its folder may go', async () => {
+    const { home } = scratch()
+    const logFile = join(home, 'a.log')
+    await runCommand(request('seq 1 50000', logFile))
+    expect(readFileSync(logFile, 'utf8')).toMatch(/\n50000\n$/)
+    await runCommand(request('true', join(home, 'b.log')))
+    rmSync(home, { recursive: true })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(existsSync(home)).toBe(false)
+  })
+
+  it('takes nothing down with it where it cannot be written', async () => {
+    const { home } = scratch()
+    const run = await runCommand(request('echo fine', join(home, 'no', 'such', 'folder.log')))
+    expect(run).toMatchObject({ kind: 'exit', exitCode: 0, output: 'fine\n' })
+  })
+})
