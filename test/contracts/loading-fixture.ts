@@ -79,6 +79,10 @@ const loadingFixture = z.object({
 
 export type LoadingFixture = z.infer<typeof loadingFixture>
 
+export function parseLoadingFixture(data: unknown): LoadingFixture {
+  return loadingFixture.parse(data)
+}
+
 /** None for a host that nobody could record. */
 export function loadingFixtures(host: string): { name: string; fixture: LoadingFixture }[] {
   const folder = join(import.meta.dirname, '../fixtures/hosts', host, 'loading')
@@ -86,7 +90,7 @@ export function loadingFixtures(host: string): { name: string; fixture: LoadingF
     .filter((name) => name.endsWith('.json'))
     .map((name) => ({
       name,
-      fixture: loadingFixture.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))),
+      fixture: parseLoadingFixture(JSON.parse(readFileSync(join(folder, name), 'utf8'))),
     }))
 }
 

@@ -1,18 +1,19 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { ScenarioInput } from '../../src/models/scripted/scenario.ts'
 import type { ProgramName } from './programs.ts'
 
-type ToolCall = NonNullable<ScenarioInput['lanes'][number]['steps'][number]['tools']>[number]
+export type ToolCall = NonNullable<ScenarioInput['lanes'][number]['steps'][number]['tools']>[number]
 
 export type Setting = { readonly home: string; readonly project: string; readonly url: string }
 
 /** How a host is pointed at the scripted model and asked for something without anybody at the keyboard. */
 export type Recipe = {
   readonly setUp: (setting: Setting) => void
-  readonly words: (prompt: string) => readonly string[]
+  readonly words: (prompt: string, setting: Setting) => readonly string[]
   readonly input: (prompt: string) => string
   readonly environment: (setting: Setting) => Readonly<Record<string, string>>
+  readonly read: (path: string) => ToolCall
   /** The call by which a model of this host writes a new file. */
   readonly write: (file: { readonly path: string; readonly content: string }) => ToolCall
 }
@@ -36,37 +37,27 @@ export const recipes: Readonly<Record<ProgramName, Recipe>> = {
       CLAUDE_CODE_MAX_RETRIES: '0',
       DISABLE_TELEMETRY: '1',
     }),
+    read: (path) => ({ name: 'Read', input: { file_path: path } }),
     write: ({ path, content }) => ({ name: 'Write', input: { file_path: path, content } }),
   },
   codex: {
-    setUp: ({ home, project, url }) => {
-      const lines = [
-        'model_provider = "scripted"',
-        '[model_providers.scripted]',
-        'name = "scripted"',
-        `base_url = "${url}/v1"`,
-        'env_key = "SCRIPTED_KEY"',
-        'wire_api = "responses"',
-        'request_max_retries = 0',
-        'stream_max_retries = 0',
-        `[projects."${project}"]`,
-        'trust_level = "trusted"',
-      ]
-      mkdirSync(join(home, '.codex'), { recursive: true })
-      writeFileSync(join(home, '.codex', 'config.toml'), lines.join('\n'))
-    },
-    words: (prompt) => [
-      'exec',
-      '--json',
-      '--skip-git-repo-check',
-      '-m',
-      'gpt-5.5',
-      '-s',
-      'workspace-write',
+    setUp: () => {},
+    // On the command line, where it adds to the configuration that a test may have put into the home.
+    words: (prompt, { project, url }) => [
+      ...['exec', '--json', '--skip-git-repo-check', '-m', 'gpt-5.5'],
+      ...Object.entries({
+        sandbox_mode: '"workspace-write"',
+        // While its sandbox runs, every folder that may be written to has a .git, and /tmp is everybody's.
+        sandbox_workspace_write: '{ exclude_slash_tmp = true, exclude_tmpdir_env_var = true }',
+        model_provider: '"scripted"',
+        'model_providers.scripted': `{ name = "scripted", base_url = "${url}/v1", env_key = "SCRIPTED_KEY", wire_api = "responses", request_max_retries = 0, stream_max_retries = 0 }`,
+        projects: `{ "${project}" = { trust_level = "trusted" } }`,
+      }).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
       prompt,
     ],
     input: () => '',
     environment: () => ({ SCRIPTED_KEY: KEY }),
+    read: (path) => ({ name: 'exec_command', input: { cmd: `cat ${JSON.stringify(path)}` } }),
     write: ({ path, content }) => {
       const added = content.replace(/\n$/, '').replaceAll(/^/gm, '+')
       const input = `*** Begin Patch\n*** Add File: ${path}\n${added}\n*** End Patch\n`
@@ -75,9 +66,11 @@ export const recipes: Readonly<Record<ProgramName, Recipe>> = {
   },
   'gemini-cli': {
     setUp: ({ home }) => {
-      const settings = { security: { auth: { selectedType: 'gemini-api-key' } } }
-      mkdirSync(join(home, '.gemini'), { recursive: true })
-      writeFileSync(join(home, '.gemini', 'settings.json'), JSON.stringify(settings))
+      const file = join(home, '.gemini', 'settings.json')
+      const settings = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+      settings.security = { ...settings.security, auth: { selectedType: 'gemini-api-key' } }
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, JSON.stringify(settings))
     },
     // Without a model the program asks a router first, which wants JSON and does not give up for minutes.
     words: (prompt) => ['-p', prompt, '-m', 'gemini-2.5-pro', '-o', 'stream-json', '--approval-mode', 'yolo'],
@@ -88,6 +81,7 @@ export const recipes: Readonly<Record<ProgramName, Recipe>> = {
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
       GEMINI_CLI_NO_RELAUNCH: 'true',
     }),
+    read: (path) => ({ name: 'read_file', input: { file_path: path } }),
     write: ({ path, content }) => ({ name: 'write_file', input: { file_path: path, content } }),
   },
   opencode: {
@@ -104,6 +98,7 @@ export const recipes: Readonly<Record<ProgramName, Recipe>> = {
         OPENCODE_DISABLE_MODELS_FETCH: '1',
       }
     },
+    read: (path) => ({ name: 'read', input: { filePath: path } }),
     write: ({ path, content }) => ({ name: 'write', input: { filePath: path, content } }),
   },
   copilot: {
@@ -117,6 +112,7 @@ export const recipes: Readonly<Record<ProgramName, Recipe>> = {
       COPILOT_PROVIDER_API_KEY: KEY,
       COPILOT_MODEL: 'scripted',
     }),
+    read: (path) => ({ name: 'view', input: { path } }),
     write: ({ path, content }) => ({ name: 'create', input: { path, file_text: content } }),
   },
 }

@@ -41,7 +41,7 @@ async function writesTheFile(name: ProgramName, path: string): Promise<void> {
   const prompt = 'Write a note.'
   const outcome = await runProgram({
     path,
-    words: words(prompt),
+    words: words(prompt, setting),
     input: input(prompt),
     cwd: project,
     home,
