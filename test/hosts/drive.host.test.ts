@@ -1,5 +1,5 @@
 /** The real programs, driven as keel drives them, with a scripted model behind and a hook that really decides. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Drive } from '../../src/hosts/drive.ts'
@@ -7,33 +7,9 @@ import { hosts } from '../../src/hosts/registry.ts'
 import { type ProgramRun, runProgram } from '../../src/hosts/run-program.ts'
 import { startScriptedModel } from '../../src/models/scripted/start-scripted-model.ts'
 import { scratch } from '../contracts/program.ts'
+import { type Driven as DrivenHost, driven } from './driven.ts'
 import { findProgram, type ProgramName } from './programs.ts'
-import { recipes, type Setting } from './recipes.ts'
-
-type ToolCall = ReturnType<(typeof recipes)['codex']['write']>
-
-/** What a test has to know of a driven host beyond its recipe. */
-const DRIVEN: Partial<
-  Record<ProgramName, { shell: (command: string) => ToolCall; setUp: (at: Setting) => void }>
-> = {
-  'claude-code': {
-    shell: (command) => ({ name: 'Bash', input: { command, description: 'a command' } }),
-    setUp: () => {},
-  },
-  codex: {
-    shell: (cmd) => ({ name: 'exec_command', input: { cmd } }),
-    setUp: ({ home, url }) => {
-      mkdirSync(join(home, '.codex'))
-      const provider = `{ name = "scripted", base_url = "${url}/v1", env_key = "SCRIPTED_KEY", wire_api = "responses" }`
-      const settings = [
-        `model = "gpt-5.5"`,
-        `model_provider = "scripted"`,
-        `model_providers.scripted = ${provider}`,
-      ]
-      writeFileSync(join(home, '.codex', 'config.toml'), settings.join('\n'))
-    },
-  },
-}
+import { recipes } from './recipes.ts'
 
 for (const [name, { drive }] of Object.entries(hosts))
   if (drive !== null) testRealProgram(name as ProgramName, drive)
@@ -50,6 +26,11 @@ function testRealProgram(name: ProgramName, drive: Drive): void {
       it('does nothing at all where the hook is not there', () => deniesOnFailure(run, null))
     }
   })
+}
+
+function drivenAs(name: ProgramName): DrivenHost {
+  if (name === 'claude-code' || name === 'codex') return driven[name]
+  throw new Error(`${name} is driven, and has no place in this test yet`)
 }
 
 /** A script that answers; null for one that is not there. */
@@ -99,14 +80,13 @@ async function driveProgram({
   readonly hook: Hook
 }): Promise<Driven> {
   const { base, home, project } = scratch()
-  const driven = DRIVEN[name]
-  if (driven === undefined) throw new Error(`${name} is driven, and has no place in this test yet`)
+  const { setUp, shell, model: modelName } = drivenAs(name)
   const edit = (file: string) => recipes[name].write({ path: join(project, file), content: 'Hello.\n' })
   const calls = [
     edit('by-edit.txt'),
     edit('forbidden-by-edit.txt'),
-    driven.shell('echo hello > by-command.txt'),
-    driven.shell('echo hello > forbidden-by-command.txt'),
+    shell('echo hello > by-command.txt'),
+    shell('echo hello > forbidden-by-command.txt'),
   ]
   const last = { text: 'It is done.', usage: { input: 50, cacheRead: 30, cacheWrite: 5, output: 7 } }
   const steps = [...calls.map((call) => ({ tools: [call] })), last]
@@ -115,7 +95,7 @@ async function driveProgram({
   })
   onTestFinished(model.close)
   const setting = { home, project, url: model.url }
-  driven.setUp(setting)
+  setUp(setting)
   const script = join(base, 'hook.cjs')
   if (hook !== null) writeFileSync(script, hook)
   const questions = join(base, 'questions')
@@ -123,7 +103,7 @@ async function driveProgram({
   const command = drive.command({
     prompt: 'Do it.',
     cwd: project,
-    model: null,
+    model: modelName,
     turnsMax: null,
     hookCommand: hook === null ? [join(base, 'missing')] : [process.execPath, script, questions],
     mcpCommand: null,
