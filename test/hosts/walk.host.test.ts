@@ -78,7 +78,7 @@ describe.each(['claude-code', 'codex'] as const)('keel run with the real %s', (n
     const packs = walked.requests.map(
       ({ body }) => JSON.stringify(body).split('sum += item.price').length - 1,
     )
-    expect(packs.slice(0, 3)).toEqual([1, 2, 2])
+    expect(packs).toEqual([1, 1, 1, 2, 2, 2])
   })
 })
 
@@ -120,9 +120,10 @@ async function walk({
           name: 'main',
           when: { hasTools: true },
           steps: [
-            { tools: [pack('the total of a basket')] },
             { tools: [shell('mkdir -p .keel/guards && echo "name: mine" > .keel/guards/mine.yaml')] },
             { tools: [write({ path: guard, content: 'name: mine\n' })] },
+            // Not at once: a host does not wait for its servers before it starts to work.
+            { tools: [pack('the total of a basket')] },
             { tools: [shell('rm basket.js')] },
             { tools: [write({ path: join(project, 'basket.js'), content: MENDED })] },
             { text: 'The total is right.\n\n<promise>COMPLETE</promise>' },
