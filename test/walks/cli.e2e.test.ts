@@ -37,7 +37,7 @@ describe('the command line', () => {
 
   it.each([
     [['inti'], 'keel init'],
-    [['mpc'], 'keel mcp'],
+    [['mcpp'], 'keel mcp'],
     [['mcp', 'stdio'], 'keel mcp --help'],
     [['help', 'inti'], 'keel init'],
     [['init', '--dryrun'], '--dry-run'],

@@ -35,6 +35,6 @@ export async function answerCall({
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof Fault)) return `keel broke: ${error instanceof Error ? error.message : error}`
+  if (!(error instanceof Fault)) return `A defect of keel: ${error instanceof Error ? error.message : error}`
   return error.hint === null ? error.message : `${error.message}\nTry: ${error.hint}`
 }
