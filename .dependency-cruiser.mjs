@@ -7,6 +7,7 @@
  */
 const below = {
   'surfaces/cli': ['verbs', 'words', 'kit'],
+  'surfaces/mcp': ['verbs', 'journal', 'words', 'kit'],
   verbs: ['config', 'loop', 'learn', 'context', 'guard', 'hosts', 'models', 'journal', 'words', 'kit'],
   config: ['context', 'words', 'kit'],
   loop: ['context', 'guard', 'hosts', 'models', 'journal', 'words', 'kit'],
@@ -100,6 +101,13 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/kit/tokens[.]ts$', '[.]test[.]ts$'] },
       to: { path: 'node_modules/gpt-tokenizer' },
+    },
+    {
+      name: 'mcp-waits-behind-its-door',
+      comment: 'The protocol’s own code takes longer to load than keel itself: only wiring.ts opens surfaces/mcp, and lazily.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/surfaces/mcp/', '[.]test[.]ts$'] },
+      to: { path: ['^src/surfaces/mcp/', 'node_modules/@modelcontextprotocol'], dynamic: false },
     },
     {
       name: 'tests-stay-outside',

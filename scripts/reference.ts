@@ -2,6 +2,8 @@ import { configJsonSchema, configKeys } from '#config/schema.ts'
 import { flagsOf, globalFlags } from '#surfaces/cli/flags.ts'
 import { flagMeaning, flagTerm, helpPages as pagesOf, usageOf } from '#surfaces/cli/help.ts'
 import { verbNames, verbs } from '#verbs/all.ts'
+import { doorNames, doors } from '#verbs/doors.ts'
+import type { Example } from '#verbs/verb.ts'
 
 /** Everything that is written from the code: help pages, the reference, the schema for editors. */
 export function referencePages(): Record<string, string> {
@@ -13,7 +15,10 @@ export function referencePages(): Record<string, string> {
 }
 
 export function helpPages(): Record<string, string> {
-  return pagesOf(verbNames.map((name) => verbs[name]))
+  return pagesOf(
+    verbNames.map((name) => verbs[name]),
+    doorNames.map((name) => doors[name]),
+  )
 }
 
 const NOTICE = '<!-- Generated from the code by `npm run reference`. Do not edit. -->'
@@ -50,11 +55,19 @@ function verbsPage(): string {
           ]),
         ),
         '',
-        ...verb.examples.map(({ command, explains }) => `- \`${command}\`: ${explains}`),
+        ...exampleLines(verb.examples),
       ]
+    }),
+    ...doorNames.flatMap((name) => {
+      const { summary, details, examples } = doors[name]
+      return ['', `## keel ${name}`, '', `${summary} ${details}`, '', ...exampleLines(examples)]
     }),
     '',
   ].join('\n')
+}
+
+function exampleLines(examples: readonly Example[]): string[] {
+  return examples.map(({ command, explains }) => `- \`${command}\`: ${explains}`)
 }
 
 function configurationPage(): string {

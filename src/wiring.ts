@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { loadConfig } from '#config/load-config.ts'
 import { openJournal } from '#journal/open-journal.ts'
+import { readPackageFile } from '#kit/package-file.ts'
 import { main } from '#surfaces/cli/main.ts'
 import { describeTerminal } from '#surfaces/cli/terminal.ts'
 import { findPlace } from '#verbs/find-place.ts'
@@ -24,6 +25,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
         tell,
       }
     },
+    doors: { mcp: openMcp },
     terminal: describeTerminal({
       isTerminal: stdout.isTTY === true,
       columns: stdout.columns ?? 100,
@@ -34,6 +36,33 @@ export function runCli(typed: readonly string[]): Promise<number> {
     complain: (text) => stderr.write(text),
     isWatched: stderr.isTTY === true,
   })
+}
+
+/** The protocol's own code is loaded behind its door, so that no verb waits for it. */
+async function openMcp(settings: readonly string[]): Promise<number> {
+  const { serveMcp } = await import('#surfaces/mcp/serve-mcp.ts')
+  const { env, stdin, stderr } = process
+  const place = findPlace(process.cwd(), env)
+  const journal = openJournal({ root: place.root, writer: 'mcp', now })
+  const stop = interruption()
+  if (stdin.isTTY) stderr.write('keel mcp waits for a host to speak on standard input. Ctrl-C ends it.\n')
+  await serveMcp({
+    version: JSON.parse(readPackageFile('package.json')).version,
+    createWorld: ({ asker, signal }) => ({
+      place,
+      config: loadConfig(place, settings),
+      confirm: null,
+      asker,
+      journal,
+      now,
+      signal: AbortSignal.any([stop, signal]),
+      tell: () => {},
+    }),
+    complain: (text) => stderr.write(text),
+    stdin,
+    signal: stop,
+  })
+  return 0
 }
 
 function now(): Date {

@@ -6,6 +6,7 @@ import { configKeys } from '#config/schema.ts'
 import { detectSection } from '#context/sections/section.ts'
 import { hosts } from '#hosts/registry.ts'
 import { verbNames } from '#verbs/all.ts'
+import { doorNames } from '#verbs/doors.ts'
 import { referencePages } from '../scripts/reference.ts'
 import { keel, scratch } from './contracts/program.ts'
 
@@ -67,7 +68,7 @@ describe('tidy', () => {
       'CONTRIBUTING.md',
       'ARCHITECTURE.md',
     ]
-    const known = new Set<string>([...verbNames, 'help'])
+    const known = new Set<string>([...verbNames, ...doorNames, 'help'])
     const told = texts.flatMap((path) =>
       [...read(path).matchAll(/`keel ([a-z][a-z-]*)/g)].map((match) => ({ path, verb: match[1] ?? '' })),
     )

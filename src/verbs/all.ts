@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { config } from './config.ts'
 import { context } from './context.ts'
 import { doctor } from './doctor.ts'
@@ -9,6 +10,7 @@ import { trace } from './trace.ts'
 import { traces } from './traces.ts'
 import { uninstall } from './uninstall.ts'
 import { update } from './update.ts'
+import type { Verb } from './verb.ts'
 
 /** Every verb, in the order in which a newcomer needs them. */
 export const verbs = { init, context, pack, log, learn, traces, trace, doctor, update, config, uninstall }
@@ -18,3 +20,10 @@ export type VerbName = keyof typeof verbs
 export type VerbOutput<Name extends VerbName> = Awaited<ReturnType<(typeof verbs)[Name]['run']>>
 
 export const verbNames = Object.keys(verbs) as VerbName[]
+
+/** A verb whose types are no longer known, because its name was typed and not written. */
+export type AnyVerb = Verb<z.ZodObject, unknown>
+
+export function anyVerb(name: VerbName): AnyVerb {
+  return verbs[name] as unknown as AnyVerb
+}

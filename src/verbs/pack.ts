@@ -32,13 +32,16 @@ export const pack = defineVerb({
       .min(100)
       .max(10_000_000)
       .optional()
-      .describe('Tokens that the text may take. Where you do not say, the configuration does.'),
+      .describe(
+        'Tokens that the text may take. Default: what the configuration says, but no more than 10,000 for a tool call.',
+      ),
   }),
   positional: 'task',
   tells: null,
   tool: {
     name: 'context_pack',
     effect: 'reads',
+    answers: 'text',
     assume: (input, world) => ({
       ...input,
       budget: input.budget ?? Math.min(TOOL_BUDGET, validConfig(world).context.pack.token_budget),

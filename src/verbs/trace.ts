@@ -39,7 +39,7 @@ export const trace = defineVerb({
   }),
   positional: 'text',
   tells: null,
-  tool: { name: 'store_trace', effect: 'adds', answer: describe },
+  tool: { name: 'store_trace', effect: 'adds', answers: 'data', answer: describe },
   configuration: 'any',
   run: async (input, { journal, asker }): Promise<TraceReport> => {
     const said = visible(input.text)

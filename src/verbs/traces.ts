@@ -28,7 +28,7 @@ export const traces = defineVerb({
   }),
   positional: 'query',
   tells: null,
-  tool: { name: 'query_traces', effect: 'reads', answer: describe },
+  tool: { name: 'query_traces', effect: 'reads', answers: 'data', answer: describe },
   configuration: 'any',
   run: async (input, { place: { root }, now }): Promise<FoundTraces> =>
     findTraces(readJournal(root).entries, {

@@ -36,7 +36,11 @@ export type Tool<Input, Output> = {
   readonly effect: 'reads' | 'adds'
   /** What is assumed where the agent does not say, if that is not what a person would get. */
   readonly assume?: (input: Input, world: World) => Input
-  /** The output as the agent reads it. */
+  /**
+   * Whether the answer is a text to be read as it is, or data with a text for who cannot use them. Hosts were seen to
+   * show a model the data alone where there are any, and a page of code is no pleasure as a string in JSON.
+   */
+  readonly answers: 'text' | 'data'
   readonly answer: (output: Output) => string
 }
 

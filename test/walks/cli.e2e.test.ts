@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { verbNames } from '#verbs/all.ts'
+import { doorNames } from '#verbs/doors.ts'
 import { BIN, keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
 
@@ -25,7 +26,7 @@ describe('the command line', () => {
     expect(run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
     expect(run().stdout).toBe(run('--help').stdout)
     expect(run('help', 'init').stdout).toBe(run('init', '--help').stdout)
-    for (const verb of verbNames) {
+    for (const verb of [...verbNames, ...doorNames]) {
       const { code, stdout } = run(verb, '--help')
       expect(code).toBe(0)
       expect(stdout).toContain(`Usage: keel ${verb}`)
@@ -36,6 +37,8 @@ describe('the command line', () => {
 
   it.each([
     [['inti'], 'keel init'],
+    [['mcpp'], 'keel mcp'],
+    [['mcp', 'stdio'], 'keel mcp --help'],
     [['help', 'inti'], 'keel init'],
     [['init', '--dryrun'], '--dry-run'],
     [['init', '--host', 'emacs'], 'keel init --help'],

@@ -63,8 +63,16 @@ function textOf(blocks: readonly Block[]): string {
   return blocks.map(({ block }) => block).join('\n')
 }
 
-/** How many lines are shown around one that matters: as many as there is room for. */
-const RADII = [40, 20, 10, 5, 2]
+/** How many of the lines that matter are shown, and how many around each: as much as there is room for. */
+const VIEWS = [
+  { centres: 6, radius: 40 },
+  { centres: 6, radius: 20 },
+  { centres: 6, radius: 10 },
+  { centres: 6, radius: 5 },
+  { centres: 3, radius: 5 },
+  { centres: 1, radius: 5 },
+  { centres: 1, radius: 2 },
+]
 
 function fitOne({
   candidate,
@@ -78,8 +86,8 @@ function fitOne({
   const lines = candidate.text.replace(/\n$/, '').split('\n')
   const whole = toBlock({ candidate, lines, parts: [[1, lines.length]], countTokens })
   if (whole.tokens <= left / 2) return whole
-  for (const radius of RADII) {
-    const parts = partsAround({ centres: candidate.lines, radius, count: lines.length })
+  for (const { centres, radius } of VIEWS) {
+    const parts = partsAround({ centres: candidate.lines.slice(0, centres), radius, count: lines.length })
     const block = toBlock({ candidate, lines, parts, countTokens })
     if (parts.length > 0 && block.tokens <= left / 2) return block
   }

@@ -1,21 +1,25 @@
 import type * as z from 'zod'
 import { type Flag, flagsOf, globalFlags } from './flags.ts'
 
-type VerbPage = {
+type DoorPage = {
   readonly name: string
   readonly summary: string
   readonly details: string
   readonly examples: readonly { readonly command: string; readonly explains: string }[]
-  readonly input: z.ZodObject
-  readonly positional?: string
 }
 
+type VerbPage = DoorPage & { readonly input: z.ZodObject; readonly positional?: string }
+
 /**
- * Every help page, by verb, the list of verbs under the empty name. Rendered when keel is built: a page then
+ * Every help page, by verb and door, the list of them under the empty name. Rendered when keel is built: a page then
  * costs one small file to read instead of a schema library to load.
  */
-export function helpPages(verbs: readonly VerbPage[]): Record<string, string> {
-  return Object.fromEntries([['', frontPage(verbs)], ...verbs.map((verb) => [verb.name, verbPage(verb)])])
+export function helpPages(verbs: readonly VerbPage[], doors: readonly DoorPage[]): Record<string, string> {
+  return Object.fromEntries([
+    ['', frontPage(verbs, doors)],
+    ...verbs.map((verb) => [verb.name, verbPage(verb)]),
+    ...doors.map((door) => [door.name, doorPage(door)]),
+  ])
 }
 
 /** `keel config [key] [flags]` */
@@ -34,14 +38,24 @@ export function flagMeaning({ description, choices, default: preset }: Flag): st
   return `${description}${oneOf}${isPlain ? '' : ` Default: ${String(preset)}.`}`
 }
 
-function frontPage(verbs: readonly VerbPage[]): string {
+function frontPage(verbs: readonly VerbPage[], doors: readonly DoorPage[]): string {
+  const width = Math.max(...[...verbs, ...doors].map(({ name }) => name.length))
   return [
     'keel makes coding agents dependable in a real repository.',
     '',
     'Usage: keel <verb> [flags]',
     '',
     'Verbs:',
-    ...columns(verbs.map(({ name, summary }) => [name, summary])),
+    ...columns(
+      verbs.map(({ name, summary }) => [name, summary]),
+      width,
+    ),
+    '',
+    'For other programs:',
+    ...columns(
+      doors.map(({ name, summary }) => [name, summary]),
+      width,
+    ),
     '',
     'Flags of every verb:',
     ...columns(globalFlags.map((flag) => [flagTerm(flag), flagMeaning(flag)])),
@@ -78,10 +92,31 @@ function verbPage(verb: VerbPage): string {
       width,
     ),
     '',
-    'Examples:',
-    ...verb.examples.flatMap(({ command, explains }) => [`  ${command}`, `      ${explains}`]),
+    ...exampleLines(verb),
     '',
   ].join('\n')
+}
+
+function doorPage(door: DoorPage): string {
+  return [
+    door.summary,
+    '',
+    ...wrap(door.details, WIDTH),
+    '',
+    `Usage: keel ${door.name} [flags]`,
+    '',
+    'Flags:',
+    ...columns(
+      globalFlags.filter(({ name }) => name !== 'json').map((flag) => [flagTerm(flag), flagMeaning(flag)]),
+    ),
+    '',
+    ...exampleLines(door),
+    '',
+  ].join('\n')
+}
+
+function exampleLines({ examples }: DoorPage): string[] {
+  return ['Examples:', ...examples.flatMap(({ command, explains }) => [`  ${command}`, `      ${explains}`])]
 }
 
 const WIDTH = 88

@@ -1,9 +1,9 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { nearest } from '#kit/nearest.ts'
-import { type VerbName, verbNames, verbs } from '#verbs/all.ts'
+import { type AnyVerb, anyVerb, type VerbName, verbNames } from '#verbs/all.ts'
 import { asFault } from '#verbs/as-fault.ts'
+import { type DoorName, doorNames } from '#verbs/doors.ts'
 import { runVerb } from '#verbs/run-verb.ts'
-import type { Verb } from '#verbs/verb.ts'
 import type { World } from '#verbs/world.ts'
 import { Fault } from '#words/fault.ts'
 import { parseArguments } from './parse-arguments.ts'
@@ -15,6 +15,8 @@ import type { Terminal } from './terminal.ts'
 export type CliParts = {
   readonly typed: readonly string[]
   readonly createWorld: (parts: { settings: readonly string[]; tell: World['tell'] }) => World
+  /** What happens behind each door, and with which exit code it ends. */
+  readonly doors: { readonly [Name in DoorName]: (settings: readonly string[]) => Promise<number> }
   readonly terminal: Terminal
   readonly print: (text: string) => void
   readonly complain: (text: string) => void
@@ -30,8 +32,11 @@ export async function main(parts: CliParts): Promise<number> {
   try {
     // The door has answered `help` for every verb that there is, so what follows it here is none.
     const [word = '', ...words] = typed[0] === 'help' ? typed.slice(1) : typed
+    const door = doorNames.find((name) => name === word)
+    if (door !== undefined)
+      return await parts.doors[door](parseArguments({ name: door, input: z.object({}) }, words).settings)
     const name = verbNamed(word)
-    const verb = erased(name)
+    const verb = anyVerb(name)
     const { input, settings } = parseArguments(verb, words)
     const world = createWorld({ settings, tell: teller(verb.tells, { ...parts, isJson }) })
     const output = await runVerb({ verb, input, world })
@@ -47,7 +52,7 @@ export async function main(parts: CliParts): Promise<number> {
 
 /** Where entries go that a verb tells of while it is at work. */
 function teller(
-  tells: ErasedVerb['tells'],
+  tells: AnyVerb['tells'],
   { isJson, isWatched, terminal, print, complain }: CliParts & { isJson: boolean },
 ): World['tell'] {
   if (tells === 'answer') {
@@ -58,13 +63,6 @@ function teller(
   }
 }
 
-/** A verb whose types are no longer known, because its name was typed and not written. */
-type ErasedVerb = Verb<z.ZodObject, unknown>
-
-function erased(name: VerbName): ErasedVerb {
-  return verbs[name] as unknown as ErasedVerb
-}
-
 function render(name: VerbName, output: unknown, terminal: Terminal): string {
   const renderer = renderers[name] as (output: unknown, terminal: Terminal) => string
   return renderer(output, terminal)
@@ -73,7 +71,7 @@ function render(name: VerbName, output: unknown, terminal: Terminal): string {
 function verbNamed(word: string): VerbName {
   const known = verbNames.find((name) => name === word)
   if (known !== undefined) return known
-  const meant = nearest(word, verbNames)
+  const meant = nearest(word, [...verbNames, ...doorNames])
   throw new Fault({
     kind: 'user',
     code: 'unknown-verb',

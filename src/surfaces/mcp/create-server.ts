@@ -1,0 +1,52 @@
+import { CLIENT_INFO_META_KEY, McpServer } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { anyVerb, verbNames } from '#verbs/all.ts'
+import type { World } from '#verbs/world.ts'
+import { answerCall } from './answer-call.ts'
+
+export type ServerParts = {
+  readonly version: string
+  /** Built anew for each call, so that a configuration that was mended in between is the one in force. */
+  readonly createWorld: (parts: { asker: string; signal: AbortSignal }) => World
+  /** Where anything goes that is not the protocol: never to standard output. */
+  readonly complain: (text: string) => void
+}
+
+/** A server whose tools are the verbs that an agent may call, in the order of the verbs. */
+export function createServer({ version, createWorld, complain }: ServerParts): McpServer {
+  const server = new McpServer({ name: 'keel', title: 'keel', version }, { instructions: INSTRUCTIONS })
+  for (const verb of verbNames.map(anyVerb)) {
+    const { tool } = verb
+    if (tool === null) continue
+    server.registerTool(
+      tool.name,
+      {
+        description: `${verb.summary} ${verb.details}`,
+        inputSchema: verb.input,
+        annotations: {
+          readOnlyHint: tool.effect === 'reads',
+          destructiveHint: false,
+          idempotentHint: tool.effect === 'reads',
+          openWorldHint: false,
+        },
+      },
+      (input, { mcpReq: { signal, envelope } }) => {
+        const asker = clientNamed(envelope) ?? server.server.getClientVersion()?.name ?? 'mcp'
+        return answerCall({ verb, tool, input, createWorld: () => createWorld({ asker, signal }), complain })
+      },
+    )
+  }
+  return server
+}
+
+/** The newer protocol names the client with each request, the older one when it connects. */
+function clientNamed(envelope: unknown): string | null {
+  const { success, data } = z
+    .object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) })
+    .safeParse(envelope)
+  return success ? data[CLIENT_INFO_META_KEY].name : null
+}
+
+const INSTRUCTIONS =
+  'keel knows this repository. At the start of a task ask context_pack for the files it needs and query_traces for what was ' +
+  'learned here before. When you are corrected or decide something that others should know, keep it with store_trace.'
