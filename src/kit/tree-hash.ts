@@ -41,8 +41,8 @@ function hashByGit(root: string, deadline: number): string | null {
     const own = join(scratch, 'index')
     copyIndex(resolve(root, index), own)
     const ask = (...words: string[]) => git({ cwd: root, deadline, words, index: own })
-    const unwanted = RECORDS.map((path) => `:(exclude)${path}`)
-    if (ask('add', '--all', '--ignore-errors', '--', '.', ...unwanted) === null) return null
+    // They are taken out afterwards: to be told to leave out what it ignores anyway makes git fail.
+    if (ask('add', '--all', '--ignore-errors', '--', '.') === null) return null
     if (ask('rm', '-r', '-f', '-q', '--cached', '--ignore-unmatch', '--', ...RECORDS) === null) return null
     const tree = ask('write-tree', ...(prefix === '' ? [] : [`--prefix=${prefix}`]))?.trim()
     if (tree === undefined) return null
