@@ -49,6 +49,13 @@ const library = await build({
   },
 })
 
+/** A module of Node's that nothing is used of need not be loaded: some take a sixth of the time that Node takes to start. */
+const onlyWhatIsUsed = {
+  name: 'only-what-is-used',
+  setup: (own) =>
+    own.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false })),
+}
+
 // CommonJS starts some ten milliseconds sooner than an ES module, and these are opened on every command, and on every
 // action of an agent.
 const doors = await build({
@@ -67,6 +74,7 @@ const doors = await build({
   keepNames: false,
   plugins: [
     yamlData,
+    onlyWhatIsUsed,
     apart(/^\.\/wiring\.ts$/, './wiring.js'),
     apart(/^\.\/surfaces\/hook\/main\.ts$/, './hook.cjs'),
     apart(/^\.\/parse-guard\.ts$/, './parse-guard.cjs'),

@@ -60,6 +60,8 @@ const CHANGING = [
   'rm -rf .kee*',
   'rm -rf .k?el',
   'rm -rf .[k]eel/guards',
+  'rm -rf .[!a]eel/guards',
+  'rm -rf .[j-l]eel',
   'rm -rf .keel/{guards,ledger}',
   'rm -rf .{keel,git}',
   'rm -rf .*',

@@ -14,8 +14,9 @@ export function gatherFacts({ actions, guards, root }: Asked): GuardFacts {
     targets.flatMap((target) => (target.kind === 'path' && !target.isGlob ? [target.path] : [])),
   )
   const facts: GuardFacts = { root, evidence: 'none', links: linksOf(paths), texts: {} }
+  const written = subjects.filter(({ action }) => action.kind === 'write')
   const curious = guards.flatMap(({ match }) => match).filter(({ becomes }) => becomes !== undefined)
-  const asked = subjects.filter((subject) =>
+  const asked = written.filter((subject) =>
     curious.some(
       ({ action, paths }) => matches({ subject, part: { action, paths }, facts }).kind === 'match',
     ),

@@ -22,7 +22,15 @@ export const guardSchema = z.strictObject({
         .strictObject({
           action: z.array(z.enum(['read', 'write', 'remove', 'run', 'call', 'finish'])).min(1),
           paths: z
-            .array(z.string().min(1).refine(isInside, { error: 'is a path relative to the project' }))
+            .array(
+              z
+                .string()
+                .min(1)
+                .refine(isInside, { error: 'is a path relative to the project' })
+                .refine(isPlain, {
+                  error: 'knows *, **, ?, [a-z] and {one,other} within a name, and no other sign',
+                }),
+            )
             .min(1)
             .optional(),
           says: expression.optional(),
@@ -48,4 +56,9 @@ function isExpression(text: string): boolean {
 
 function isInside(path: string): boolean {
   return !path.startsWith('/') && !path.split('/').includes('..')
+}
+
+/** Braces do not reach over a slash, and `!(…)` and its kin are nobody's need. */
+function isPlain(path: string): boolean {
+  return !/[!@+?*]\(|^!|\{[^}]*\//.test(path)
 }

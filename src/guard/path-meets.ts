@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
-import picomatch from 'picomatch'
 import type { Target } from './command-paths.ts'
+import { segmentPattern } from './segment-pattern.ts'
 
 /**
  * Whether an action on a target could change something that a glob names. Letters count the same in either case: some
@@ -36,7 +36,7 @@ function segmentsOf(path: string): string[] {
 type PatternSegment = { readonly text: string; readonly isGlob: boolean }
 
 const literal = (text: string): PatternSegment => ({ text, isGlob: false })
-const patternSegment = (text: string): PatternSegment => ({ text, isGlob: /[*?[{(]/.test(text) })
+const patternSegment = (text: string): PatternSegment => ({ text, isGlob: /[*?[{]/.test(text) })
 
 type Meeting =
   | { readonly kind: 'in' }
@@ -72,8 +72,12 @@ function meet({ segments, isGlob }: Asked, pattern: readonly PatternSegment[], d
 
 function segmentMeets(mine: PatternSegment, theirs: PatternSegment): boolean {
   if (mine.isGlob && theirs.isGlob) return true
-  if (theirs.isGlob) return picomatch.isMatch(mine.text, theirs.text, { dot: true })
-  return mine.isGlob ? picomatch.isMatch(theirs.text, mine.text) : mine.text === theirs.text
+  if (theirs.isGlob) return segmentPattern(theirs.text).test(mine.text)
+  if (!mine.isGlob) return mine.text === theirs.text
+  // A pattern of the shell's finds no name with a dot in front, unless it has the dot itself.
+  return (
+    theirs.text.startsWith('.') === mine.text.startsWith('.') && segmentPattern(mine.text).test(theirs.text)
+  )
 }
 
 /** Whether a text names the part of a glob that is spelled out, or a folder on the way to it and nothing below that. */

@@ -6,7 +6,7 @@ import { isMissing } from './files.ts'
 export function followLinks(path: string, hops = 0): string {
   if (hops > 40) throw Object.assign(new Error(`too many links: ${path}`), { code: 'ELOOP' })
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch (error) {
     if (!isMissing(error)) throw error
   }

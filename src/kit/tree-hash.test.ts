@@ -94,17 +94,24 @@ describe('the hash of a tree', () => {
     expect(now).toBe(git(root, 'write-tree').trim())
   })
 
-  it('leaves out what git ignores and what keel records, even where that is tracked', () => {
-    const root = repository({ '.gitignore': 'built/\n', 'a.txt': 'a', '.keel/guards/g.yaml': 'g' })
-    const before = treeHash(root)
-    put(root, { 'built/x': 'x', '.keel/ledger/t/1/evidence.json': '{}', '.keel/journal/2026-01/w.jsonl': '' })
-    put(root, { '.keel/cache/db': '' })
-    expect(treeHash(root)).toBe(before)
-    git(root, 'add', '-A')
-    git(root, 'commit', '-qm', 'records')
-    expect(treeHash(root)).toBe(before)
-    put(root, { '.keel/guards/g.yaml': 'weaker' })
-    expect(treeHash(root)).not.toBe(before)
+  it('leaves out what git ignores and what keel records, tracked or ignored or neither', () => {
+    for (const ignored of ['built/\n', 'built/\n.keel/ledger/\n.keel/journal/\n.keel/cache/\n']) {
+      const root = repository({ '.gitignore': ignored, 'a.txt': 'a', '.keel/guards/g.yaml': 'g' })
+      const before = treeHash(root)
+      expect(before).toBe(git(root, 'rev-parse', 'HEAD^{tree}').trim())
+      put(root, {
+        'built/x': 'x',
+        '.keel/ledger/t/1/evidence.json': '{}',
+        '.keel/journal/2026-01/w.jsonl': '',
+      })
+      put(root, { '.keel/cache/db': '' })
+      expect(treeHash(root)).toBe(before)
+      git(root, 'add', '-A')
+      git(root, 'commit', '-q', '--allow-empty', '-m', 'records')
+      expect(treeHash(root)).toBe(before)
+      put(root, { '.keel/guards/g.yaml': 'weaker' })
+      expect(treeHash(root)).not.toBe(before)
+    }
   })
 
   it('is git’s own where the records are ignored by a rule of the project', () => {

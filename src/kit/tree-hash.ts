@@ -41,7 +41,7 @@ function hashByGit(root: string, deadline: number): string | null {
     const own = join(scratch, 'index')
     copyIndex(resolve(root, index), own)
     const ask = (...words: string[]) => git({ cwd: root, deadline, words, index: own })
-    // Not left out at once: git refuses to be told about folders that it ignores anyway.
+    // They are taken out afterwards: to be told to leave out what it ignores anyway makes git fail.
     if (ask('add', '--all', '--ignore-errors', '--', '.') === null) return null
     if (ask('rm', '-r', '-f', '-q', '--cached', '--ignore-unmatch', '--', ...RECORDS) === null) return null
     const tree = ask('write-tree', ...(prefix === '' ? [] : [`--prefix=${prefix}`]))?.trim()

@@ -55,15 +55,30 @@ function tokensUpTo(source: Source, closer: ')' | null): Token[] {
 }
 
 function skipBlanks(source: Source): void {
-  source.at +=
-    /^(?:[ \t\r\f\v\u00a0]|\\\r?\n)*(?:#[^\n]*)?/.exec(source.text.slice(source.at))?.[0].length ?? 0
+  const { text } = source
+  for (;;) {
+    if (isOneOf(' \t\r\f\v\u00a0', text[source.at])) source.at++
+    else if (text.startsWith('\\\n', source.at)) source.at += 2
+    else break
+  }
+  if (text[source.at] !== '#') return
+  const end = text.indexOf('\n', source.at)
+  source.at = end === -1 ? text.length : end
 }
 
+/** Asked of every character, where an expression would first have to be made ready. */
+function isOneOf(characters: string, char: string | undefined): boolean {
+  return char !== undefined && characters.includes(char)
+}
+
+const BLANKS = ' \t\r\n\f\v\u00a0'
+const SIGNS = ';&|()<>'
 const OPERATOR = /^(?:&&|\|\||\|&|;;&?|;&|[;&|()\n])/
 const REDIRECT = /^(?:\d*|\{\w+\}|&)(?:<<<|<<-?|<>|>>|>\||>&|<&|&>>?|<|>)(?!\()/
 
 function nextTokens(source: Source): Token[] {
   const ahead = source.text.slice(source.at, source.at + 40)
+  if (!isOneOf(`${SIGNS}{0123456789\n`, ahead[0])) return [{ kind: 'word', word: readWord(source) }]
   const redirect = REDIRECT.exec(ahead)?.[0]
   if (redirect !== undefined) {
     source.at += redirect.length
@@ -122,8 +137,8 @@ function readWord(source: Source): Word {
   const start = source.at
   while (source.at < source.text.length) {
     const char = source.text[source.at] ?? ''
-    if (source.at > start && /[\s;&|()<>]/.test(char) && !isFileOfOutput(source)) break
-    if (/\s/.test(char)) break
+    if (isOneOf(BLANKS, char)) break
+    if (source.at > start && isOneOf(SIGNS, char) && !isFileOfOutput(source)) break
     pieces.push(...nextPieces(source, char))
   }
   return pieces
@@ -131,7 +146,7 @@ function readWord(source: Source): Word {
 
 /** `<(…)` and `>(…)` are words: the name of a pipe to another command. */
 function isFileOfOutput({ text, at }: Source): boolean {
-  return /^[<>]\(/.test(text.slice(at, at + 2))
+  return isOneOf('<>', text[at]) && text[at + 1] === '('
 }
 
 function nextPieces(source: Source, char: string): Piece[] {
