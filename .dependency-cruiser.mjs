@@ -90,12 +90,19 @@ export default {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?buffer$' },
     },
     {
+      name: 'the-sdk-waits',
+      comment: 'The AI SDK takes longer to load than most verbs to run. Only the adapter imports it, and only when a model is asked.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/models/(ask-model|hear-answer|load-model)[.]ts$', '[.]test[.]ts$'] },
+      to: { path: '^node_modules/(ai|@ai-sdk)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'judging-is-pure',
       comment: 'An action, guards and facts in, a decision out: any past action can be judged by the guards of today.',
       severity: 'error',
       from: {
         path: '^src/guard/',
-        pathNot: ['^src/guard/(read-guards|parse-guard|guard-schema)[.]ts$', '[.]test[.]ts$'],
+        pathNot: ['^src/guard/(read-guards|parse-guard|guard-schema|gather-facts|find-evidence)[.]ts$', '[.]test[.]ts$'],
       },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?path$' },
     },
