@@ -1,5 +1,5 @@
 /**
- * Draws docs/terminal.svg from what the built program really prints, in a small repository made for it:
+ * Draws docs/terminal.svg and docs/context.svg from what the built program really prints, in a small repository made for it:
  *
  *   npm run build && node scripts/picture.mjs
  */
@@ -25,19 +25,20 @@ for (const [path, text] of Object.entries(files)) {
 }
 execFileSync('git', ['init', '-q'], { cwd: project })
 
-const lines = [
+const set = [
   ...show('init'),
   '',
   ...show('context', '--host', 'claude-code', '--host', 'codex', '--host', 'gemini-cli'),
 ]
-writeFileSync(join(root, 'docs/terminal.svg'), draw(lines))
+writeFileSync(join(root, 'docs/context.svg'), draw(set, 'keel init and keel context'))
+writeFileSync(join(root, 'docs/terminal.svg'), draw(show('demo'), 'keel demo'))
 rmSync(base, { recursive: true, force: true })
 
 function show(...words) {
   const output = execFileSync(process.execPath, [join(root, 'dist/bin.cjs'), ...words], {
     cwd: project,
     encoding: 'utf8',
-    env: { PATH: '', HOME: join(base, 'home'), FORCE_COLOR: '1' },
+    env: { PATH: words[0] === 'demo' ? process.env.PATH : '', HOME: join(base, 'home'), FORCE_COLOR: '1' },
   })
   return [
     `\u001b[32m$\u001b[39m keel ${words.join(' ')}`,
@@ -45,12 +46,12 @@ function show(...words) {
   ]
 }
 
-function draw(rows) {
+function draw(rows, subject) {
   const plain = rows.map((row) => stripVTControlCharacters(row))
   const width = Math.max(...plain.map((row) => row.length)) * 8.43 + 48
   const height = rows.length * 20 + 56
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(width)}" height="${height}" viewBox="0 0 ${Math.ceil(width)} ${height}" role="img" aria-label="A terminal with keel init and keel context">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(width)}" height="${height}" viewBox="0 0 ${Math.ceil(width)} ${height}" role="img" aria-label="A terminal with ${subject}">`,
     `<rect width="100%" height="100%" rx="10" fill="#16181d"/>`,
     ...['#ff5f57', '#febc2e', '#28c840'].map(
       (fill, index) => `<circle cx="${22 + index * 20}" cy="20" r="6" fill="${fill}"/>`,

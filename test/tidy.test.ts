@@ -16,7 +16,7 @@ const filesIn = (folder: string, pattern: RegExp) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-const sources = filesIn('src', /(?<!\.test)\.ts$/)
+const sources = filesIn('src', /(?<!\.test|\.d)\.ts$/)
 const lineCount = (path: string) => read(path).split('\n').length
 
 describe('tidy', () => {

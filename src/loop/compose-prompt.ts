@@ -15,7 +15,7 @@ export function composePrompt({ runloop, objective, test, pack, last }: PromptPa
   return [
     runloop.trim(),
     `# Your task\n\n${objective.trim()}`,
-    `keel runs \`${test}\` after you, on the tree you leave behind, and commits only what passes. When you are done, end your last message with \`${PROMISE}\` alone on its last line.`,
+    `After you, keel runs \`${test}\` on the tree you leave behind, and commits only what passes. When you are done, end your last message with \`${PROMISE}\` alone on its last line.`,
     ...(last === null ? [] : [lastAttempt(last)]),
     ...(pack === '' ? [] : [`# Context chosen for this task\n\n${pack.trim()}`]),
   ].join('\n\n')

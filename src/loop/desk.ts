@@ -1,7 +1,7 @@
 import type { Entry, Fact } from '#words/entry.ts'
 import type { Run } from './ledger/fold-runs.ts'
 import type { Ledger } from './ledger/open-ledger.ts'
-import type { WorkOnce } from './worker.ts'
+import type { WorkOnce } from './work-once.ts'
 
 /** A run that the journal knows: just started, or taken up again with the attempts it has had. */
 export type RunOrder = Omit<Run, 'ended'> & { readonly root: string }

@@ -12,7 +12,7 @@ import { writeTree } from '../../test/contracts/tree.ts'
 import { beginRun, findUnfinishedRun, resumeRun } from './begin-run.ts'
 import type { RunOrder } from './desk.ts'
 import { type RunReport, run } from './run.ts'
-import type { WorkOnce, WorkOrder } from './worker.ts'
+import type { WorkOnce, WorkOrder } from './work-once.ts'
 
 const worker: Worker = { kind: 'model', model: 'scripted/one', role: 'artisan' }
 const WRONG = 'exports.add = (a, b) => a - b\n'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Drive } from '#hosts/drive.ts'
 import { runProgram } from '#hosts/run-program.ts'
 import type { Clocks } from '#hosts/watch-program.ts'
-import type { WorkOnce } from './worker.ts'
+import type { WorkOnce } from './work-once.ts'
 
 export type HostWork = {
   readonly drive: Drive

@@ -5,7 +5,7 @@ import type { AskModel, ModelAnswer } from '#models/contract.ts'
 import type { Ending } from '#words/ending.ts'
 import { artisan } from './roles/artisan.ts'
 import type { Workbench } from './roles/tools/workbench.ts'
-import type { WorkOnce } from './worker.ts'
+import type { WorkOnce } from './work-once.ts'
 
 export type ModelWork = Pick<Workbench, 'judge' | 'onDenied' | 'environment'> & {
   readonly askModel: AskModel

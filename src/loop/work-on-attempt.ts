@@ -3,7 +3,7 @@ import { NO_USAGE } from '#words/usage.ts'
 import type { Desk } from './desk.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
 import { readSignal } from './read-signal.ts'
-import type { WorkResult } from './worker.ts'
+import type { WorkResult } from './work-once.ts'
 
 /** One try, with its papers: recorded when it starts, and completed however it ends. */
 export async function workOnAttempt(

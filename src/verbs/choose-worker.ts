@@ -4,7 +4,7 @@ import { driveNames, type HostName, hosts } from '#hosts/registry.ts'
 import { judgeActions } from '#loop/judge-actions.ts'
 import { workByHost } from '#loop/work-by-host.ts'
 import { workByModel } from '#loop/work-by-model.ts'
-import type { WorkOnce } from '#loop/worker.ts'
+import type { WorkOnce } from '#loop/work-once.ts'
 import { askModel } from '#models/ask-model.ts'
 import { findModel } from '#models/registry.ts'
 import type { Denial } from '#words/decision.ts'
@@ -77,7 +77,7 @@ function notDriven(host: string): Fault {
   return new Fault({
     kind: 'user',
     code: 'not-driven',
-    message: `keel cannot drive ${host}.`,
+    message: `There is no way to drive ${host} yet.`,
     hint: 'keel run --help',
   })
 }

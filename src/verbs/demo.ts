@@ -38,7 +38,7 @@ export const demo = defineVerb({
   input: z.object({
     keep: z.boolean().default(false).describe('Leave the repository where it is.'),
   }),
-  tells: 'answer',
+  tells: 'progress',
   tool: null,
   configuration: 'any',
   run: async ({ keep }, world): Promise<DemoReport> => {

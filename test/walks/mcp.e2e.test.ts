@@ -159,7 +159,7 @@ describe('keel mcp', () => {
     writeFileSync(join(project, '.keel/config.yaml'), 'context: { pack: { token_budget: much } }\n')
     const { isError, content } = await call('context_pack', { task: 'addToCart' })
     expect(isError).toBe(true)
-    expect(content[0]?.text).toMatch(/token_budget[\s\S]*Try: keel config --explain/)
+    expect(content[0]?.text).toMatch(/token_budget[\s\S]*Try: keel config --schema/)
     writeFileSync(join(project, '.keel/config.yaml'), 'context: { pack: { token_budget: 200 } }\n')
     expect((await call('context_pack', { task: 'addToCart' })).content[0]?.text).toContain('## cart.ts')
     expect(heard.every(({ id }) => id > 0)).toBe(true)

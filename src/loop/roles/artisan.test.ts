@@ -128,7 +128,7 @@ describe('every call is judged first', () => {
       { kind: 'read', path: join(project, 'a.txt') },
       { kind: 'write', path: join(project, 'alias.txt'), text: 'two' },
       { kind: 'write', path: join(project, 'a.txt'), text: 'two' },
-      { kind: 'run', command: 'true' },
+      { kind: 'run', command: 'true', cwd: project },
       { kind: 'read', path: project },
     ])
   })
