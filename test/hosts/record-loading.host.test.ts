@@ -18,7 +18,7 @@ describe.each(programNames)('%s still loads what was recorded', (name) => {
   const chosen = samples[name]
   if (found.kind === 'absent') it.skip(`${chosen.join(', ')}: ${found.reason}`, () => {})
   else {
-    it(chosen.join(', '), () => {
+    it(chosen.join(', '), { timeout: 300_000 }, () => {
       const words = ['--check', '--only', `^(${chosen.join('|')})@`, name]
       const { stdout, stderr } = spawnSync(
         process.execPath,

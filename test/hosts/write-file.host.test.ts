@@ -14,7 +14,7 @@ describe.each(programNames)('%s with a scripted model', (name) => {
   const found = findProgram(name)
   const promise = 'writes the file that the model asks for, tells it the result, and shows its last words'
   if (found.kind === 'absent') it.skip(`${promise}: ${found.reason}`, () => {})
-  else it(promise, () => writesTheFile(name, found.path))
+  else it(promise, { timeout: 150_000 }, () => writesTheFile(name, found.path))
 })
 
 async function writesTheFile(name: ProgramName, path: string): Promise<void> {
@@ -46,7 +46,7 @@ async function writesTheFile(name: ProgramName, path: string): Promise<void> {
     cwd: project,
     home,
     environment: environment(setting),
-    timeoutMs: 50_000,
+    timeoutMs: 120_000,
   })
   expect(outcome, JSON.stringify(model.requests().map(({ headers, body, ...rest }) => rest))).toMatchObject({
     code: 0,

@@ -91,7 +91,8 @@ const BORDERS: Readonly<Record<ProgramName, readonly { kind: Border['kind']; pat
   copilot: [
     { kind: 'file', pattern: /<custom_instruction>/g },
     { kind: 'file', pattern: /^Custom instructions from (.+?)\. Apply these.*$/gm },
-    { kind: 'import', pattern: /<imported_custom_instruction source="(.+?)">/g },
+    // It stands in the middle of a line, and the empty line before it belongs to it.
+    { kind: 'import', pattern: /(?:\n\n)?<imported_custom_instruction source="(.+?)">/g },
     { kind: 'end', pattern: /<\/(?:(?:imported_)?custom_instruction|system_reminder)>/g },
   ],
 }
