@@ -20,7 +20,7 @@ export async function answerHook(request: HookRequest): Promise<HookAnswer> {
   const { dialect, payload } = request
   const parsed = dialect.parse(payload)
   if (parsed.kind === 'unreadable') {
-    const denial = selfDenial(`keel could not read the question: ${parsed.because}.`)
+    const denial = selfDenial(`The question could not be read: ${parsed.because}.`)
     return dialect.render(isLetGo(parsed.question) ? { kind: 'allow' } : denial, parsed.question)
   }
   const { call } = parsed
@@ -59,7 +59,7 @@ function selfDenial(reason: string): Denial {
 }
 
 function couldNotJudge(error: unknown): string {
-  return `keel could not judge this and therefore denies it: ${error instanceof Error ? error.message : String(error)}`
+  return `This could not be judged and is therefore denied: ${error instanceof Error ? error.message : String(error)}`
 }
 
 type Recording = {
