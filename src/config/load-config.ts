@@ -76,7 +76,7 @@ function textLayer(entries: readonly TextValue[]): ConfigLayer {
   const problems: ConfigProblem[] = []
   for (const { name, key, text, where, source } of entries) {
     if (key === null)
-      problems.push({ where, key: name, message: 'There is no such key. `keel config` lists them.' })
+      problems.push({ where, key: name, message: 'There is no such key. `keel config --schema` lists them.' })
     else if (text === null) problems.push({ where, key: name, message: `Write it as \`${name}=value\`.` })
     else {
       const value = fromText(key, text.trim())

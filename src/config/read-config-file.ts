@@ -90,7 +90,7 @@ function unknownKey(parent: readonly string[], name: string): string {
     .map((key) => key.path[parent.length] ?? '')
   const meant = nearest(name, siblings)
   return meant === null
-    ? 'There is no such key. `keel config` lists them.'
+    ? 'There is no such key. `keel config --schema` lists them.'
     : `There is no such key. Did you mean \`${meant}\`?`
 }
 

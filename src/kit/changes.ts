@@ -15,7 +15,12 @@ export type Change =
       /** A path whose own change must have happened first, such as that of a copy that is kept. */
       readonly requires?: string
     }
-  | { readonly kind: 'remove'; readonly path: string; readonly before: Uint8Array }
+  | {
+      readonly kind: 'remove'
+      readonly path: string
+      readonly before: Uint8Array
+      readonly requires?: string
+    }
   /** Removed only if nothing is left inside. */
   | { readonly kind: 'remove-directory'; readonly path: string }
 
@@ -35,7 +40,7 @@ export function applyChanges(changes: readonly Change[]): Undone[] {
   for (const directory of new Set(changes.map((change) => dirname(change.path)))) sweepTemporaries(directory)
   const undone: Undone[] = []
   for (const change of changes) {
-    const required = change.kind === 'write' ? change.requires : undefined
+    const required = change.kind === 'remove-directory' ? undefined : change.requires
     const blocker = undone.find(({ path }) => path === required)
     if (blocker !== undefined) undone.push({ ...blocker, path: change.path })
     else undone.push(...apply(change))

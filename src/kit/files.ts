@@ -16,20 +16,27 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
+/** The bytes of a file. What is none, such as a pipe, is refused before it is opened: nobody may ever write to it. */
+export function readPlainFile(path: string): Buffer {
+  const stats = statSync(path)
+  if (stats.isFile() || stats.isDirectory()) return readFileSync(path)
+  throw Object.assign(new Error(`EINVAL: not a regular file, read '${path}'`), { code: 'EINVAL' })
+}
+
 /** The bytes of a file, or null where there is none. Any other failure is thrown. */
 export function readIfThere(path: string): Buffer | null {
   try {
-    return readFileSync(path)
+    return readPlainFile(path)
   } catch (error) {
     if (isMissing(error)) return null
     throw error
   }
 }
 
-/** The bytes of a file, or null where nobody could read any: it is missing, forbidden, a directory or a link in circles. */
+/** The bytes of a file, or null where nobody could read any: it is missing, forbidden, no file or a link in circles. */
 export function readIfReadable(path: string): Buffer | null {
   try {
-    return readFileSync(path)
+    return readPlainFile(path)
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { errorCode, isAlive, temporaryBeside } from './files.ts'
+import { errorCode, isAlive, isFile, temporaryBeside } from './files.ts'
 
 export type Locked<Value> =
   | { readonly kind: 'done'; readonly value: Value }
@@ -46,7 +46,9 @@ function take(file: string): Taken {
     linkSync(draft, file)
     return { kind: 'ours' }
   } catch (error) {
-    return errorCode(error) === 'EEXIST' ? { kind: 'held', process: holderOf(file) } : { kind: 'impossible' }
+    return errorCode(error) === 'EEXIST' && isFile(file)
+      ? { kind: 'held', process: holderOf(file) }
+      : { kind: 'impossible' }
   } finally {
     rmSync(draft, { force: true })
   }

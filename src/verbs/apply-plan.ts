@@ -1,8 +1,9 @@
 import { dirname, join, relative } from 'node:path'
+import { describeConflict } from '#context/sections/describe.ts'
 import type { Plan } from '#context/setup/plan.ts'
-import { applyChanges, type Undone } from '#kit/changes.ts'
+import { applyChanges } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
-import { sweepTemporaries } from '#kit/files.ts'
+import { statIfThere, sweepTemporaries } from '#kit/files.ts'
 import { whileLocked } from '#kit/lock.ts'
 import { realPath } from '#kit/real-path.ts'
 import { Fault } from '#words/fault.ts'
@@ -28,10 +29,10 @@ export function applyPlan(
   { dryRun, notes }: { dryRun: boolean; notes: readonly string[] },
 ): SetupReport {
   if (dryRun) return { root, dryRun, files: decide().reports, notes }
-  const locked = whileLocked(join(root, '.lock.keel-tmp'), () => carryOut(root, decide()))
+  const locked = whileLocked(lockFile(root), () => carryOut(root, decide()))
   switch (locked.kind) {
     case 'done':
-      return { root, dryRun, files: locked.value.files, notes: [...notes, ...locked.value.notes] }
+      return { root, dryRun, files: locked.value, notes }
     case 'busy':
       throw new Fault({
         kind: 'user',
@@ -42,7 +43,13 @@ export function applyPlan(
   }
 }
 
-function carryOut(root: string, plan: Plan): Pick<SetupReport, 'files' | 'notes'> {
+/** In git's own folder where there is one, so that a kill leaves nothing that somebody could commit. */
+function lockFile(root: string): string {
+  const folder = join(root, '.git')
+  return join(statIfThere(folder)?.isDirectory() ? folder : root, '.lock.keel-tmp')
+}
+
+function carryOut(root: string, plan: Plan): FileReport[] {
   sweepBeside(root, plan)
   const undone = new Map(applyChanges(plan.changes).map((change) => [realPath(change.path), change]))
   const files = plan.reports.map((report): FileReport => {
@@ -50,9 +57,14 @@ function carryOut(root: string, plan: Plan): Pick<SetupReport, 'files' | 'notes'
     const change = undone.get(path)
     if (change === undefined) return report
     undone.delete(path)
-    return { ...report, outcome: 'conflict', notes: [...report.notes, explain(change, report.path)] }
+    // Its notes told of what would have happened.
+    return { ...report, outcome: 'conflict', notes: [describeConflict(report.path, change)] }
   })
-  return { files, notes: [...undone.values()].map((change) => explain(change, relative(root, change.path))) }
+  const others = [...undone.values()].map((change): FileReport => {
+    const path = relative(root, change.path)
+    return { path, what: 'file', outcome: 'conflict', notes: [describeConflict(path, change)] }
+  })
+  return [...files, ...others]
 }
 
 export function hasConflicts({ files }: SetupReport): boolean {
@@ -61,17 +73,9 @@ export function hasConflicts({ files }: SetupReport): boolean {
 
 /** What killed runs left beside the files that keel writes, changed or not. */
 function sweepBeside(root: string, { reports }: Plan): void {
+  sweepTemporaries(dirname(lockFile(root)))
   for (const folder of new Set(reports.map(({ path }) => dirname(path)))) {
     const confined = confine(root, folder)
     if (confined.kind === 'inside') sweepTemporaries(confined.path)
-  }
-}
-
-function explain(change: Undone, path: string): string {
-  switch (change.kind) {
-    case 'stale':
-      return `${path} was changed by somebody else while keel was working. Their version was kept: run the same command again.`
-    case 'failed':
-      return `${path} could not be written (${change.reason}) and is as it was. Mend its permissions, then run the same command again.`
   }
 }

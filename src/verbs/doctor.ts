@@ -9,7 +9,7 @@ import { hostNames, hosts } from '#hosts/registry.ts'
 import { namesIn } from '#kit/files.ts'
 import type { FileReport } from '#words/file-report.ts'
 import type { Place } from '#words/place.ts'
-import { instructionFiles } from './context.ts'
+import { cutFiles } from './cut-files.ts'
 import { instructionTargets, sectionCarriers, sharedFacts } from './instruction-targets.ts'
 import { isSetUp } from './is-set-up.ts'
 import { defineVerb } from './verb.ts'
@@ -71,7 +71,7 @@ function configAilments({ config }: World): Ailment[] {
   return config.problems.map(({ where, key, message }) => ({
     level: 'problem',
     what: `${where}: ${key === '' ? '' : `${key}: `}${message}`,
-    remedy: 'keel config --explain',
+    remedy: 'keel config --schema',
   }))
 }
 
@@ -128,22 +128,11 @@ function ailmentsOf({ path, outcome, notes }: FileReport): Ailment[] {
 }
 
 function cutAilments(place: Place): Ailment[] {
-  const candidates = instructionFiles(place)
-  return hostNames.flatMap((name) => {
-    const { title, loadInstructions } = hosts[name]
-    const { loaded, unloaded } = loadInstructions({ place, candidates })
-    const cut = [
-      ...loaded.flatMap(({ path, cut }) => (cut === null ? [] : [{ path, because: cut.because }])),
-      ...unloaded.filter(({ kind }) => kind === 'cut'),
-    ]
-    return cut.map(
-      ({ path, because }): Ailment => ({
-        level: 'problem',
-        what: `${title} drops text of ${relative(place.root, path)}: ${because}`,
-        remedy: `keel context --host ${name}`,
-      }),
-    )
-  })
+  return cutFiles(place).map(({ host, path, because }) => ({
+    level: 'problem',
+    what: `${hosts[host].title} drops text of ${relative(place.root, path)}: ${because}`,
+    remedy: `keel context --host ${host}`,
+  }))
 }
 
 /** On a file system that tells case apart, `Agents.md` is a file that most hosts do not open. */

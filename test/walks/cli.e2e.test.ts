@@ -118,9 +118,36 @@ describe('keel init', () => {
   it('waits for no lock of a process that is gone', () => {
     const { run, project } = repository()
     const { pid } = spawnSync(process.execPath, ['-e', '0'])
-    writeFileSync(join(project, '.lock.keel-tmp'), String(pid))
+    writeFileSync(join(project, '.git/.lock.keel-tmp'), String(pid))
     expect(run('init').code).toBe(0)
     expect(Object.keys(readTree(project)).filter((path) => path.endsWith('.keel-tmp'))).toEqual([])
+  })
+
+  it('breaks no lock that is none, and hangs on no file that is a pipe', () => {
+    const { run, project } = repository()
+    mkdirSync(join(project, '.git/.lock.keel-tmp'))
+    execFileSync('mkfifo', [join(project, 'AGENTS.md')])
+    expect(run('init')).toMatchObject({ code: 1, stdout: expect.stringContaining('not a regular file') })
+    expect(run('context').code).toBe(0)
+    expect(existsSync(join(project, '.git/.lock.keel-tmp'))).toBe(true)
+  })
+
+  it('tells of a record that cannot be one, and of a section that could not be placed, until they are mended', () => {
+    const { run, project } = repository({ 'CLAUDE.md': '# A\n```js\n' })
+    mkdirSync(join(project, '.keel/installed.json'), { recursive: true })
+    expect(run('init').code).toBe(1)
+    const { code, stdout } = run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toContain('.keel/installed.json is missing or damaged')
+    expect(stdout).toContain('CLAUDE.md opens a code fence')
+  })
+
+  it('tells of a section that has ended up inside code, and leaves it', () => {
+    const { run, project, read } = repository()
+    run('init')
+    writeFileSync(join(project, 'AGENTS.md'), `\`\`\`\n${read('AGENTS.md')}\`\`\`\n`)
+    expect(run('uninstall').stdout).toContain('quotes keel')
+    expect(read('AGENTS.md')).toContain('BEGIN KEEL')
   })
 
   it('sweeps what a killed run left, and touches nothing of a living one', () => {

@@ -69,7 +69,7 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
     arbitrary: fc
       .tuple(
         fc.constantFrom('GEMINI.md', 'AGENTS.md', 'CLAUDE.md'),
-        fc.constantFrom('CLAUDE.md', 'AGENTS.md', 'docs.md', '../out.md'),
+        fc.constantFrom('CLAUDE.md', 'AGENTS.md', 'docs.md', 'docs/deep/file.md', '../out.md'),
       )
       .map(([path, target]) => ({ kind: 'link' as const, path, target })),
   },
@@ -89,7 +89,7 @@ function worldAt(project: string, home: string): World {
 }
 
 describe('init, then uninstall', () => {
-  it('leaves the tree byte-identical, whatever was there', { timeout: 120_000 }, async () => {
+  it('leaves the tree byte-identical, whatever was there', { timeout: 900_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(tree, fc.subarray([...hostNames]), async (entries, host) => {
         const base = realpathSync(mkdtempSync(join(tmpdir(), 'keel-property-')))

@@ -6,6 +6,8 @@ const last = Number(process.env.KILL_AT)
 let changes = 0
 for (const name of [
   'openSync',
+  'writeFileSync',
+  'linkSync',
   'writeSync',
   'fsyncSync',
   'closeSync',

@@ -1,10 +1,12 @@
+import type { Undone } from '#kit/changes.ts'
 import type { Conflict, Remark } from './place-section.ts'
 
 /** A conflict in the bytes of a file, or with the file itself. */
 export type FileConflict =
   | Conflict
   | { readonly kind: 'outside'; readonly target: string }
-  | { readonly kind: 'loop' | 'not-a-file' | 'read-only' | 'unreadable' | 'stale' }
+  | { readonly kind: 'loop' | 'not-a-file' | 'read-only' | 'unreadable' }
+  | Undone
 
 /** Why the file was left exactly as it is, and what to do about it. */
 export function describeConflict(file: string, conflict: FileConflict): string {
@@ -35,6 +37,8 @@ export function describeConflict(file: string, conflict: FileConflict): string {
       return `${file} cannot be read with your permissions. Nothing was changed.`
     case 'stale':
       return `${file} was changed by somebody else while keel was working. Their version was kept: run the same command again.`
+    case 'failed':
+      return `${file} could not be written (${conflict.reason}) and is as it was. Mend what the system refused, then run the same command again.`
   }
 }
 

@@ -287,6 +287,18 @@ describe('one defined outcome each', () => {
     expect(place(newer)).toEqual({ kind: 'unchanged', remarks: [{ kind: 'newer-version', version: 7 }] })
   })
 
+  it('a file of nothing but quotations is gone through once', () => {
+    const quoted = '```\n<!-- BEGIN KEEL MANAGED SECTION v1 -->\n```\n'.repeat(110_000)
+    expect(place(quoted).kind).toBe('created')
+  })
+
+  it('content with odd line endings is not taken for an edit', () => {
+    const odd = { version: 1, content: 'a\r\r\nb\r\nc' }
+    const placed = placeSection(null, odd)
+    if (placed.kind !== 'created') throw new Error(placed.kind)
+    expect(findRegion(placed.after.toString('latin1'))).toMatchObject({ region: { edited: false } })
+  })
+
   it('five megabytes pass through unharmed', () => {
     const big = Buffer.from('All work and no play makes a dull file.\n'.repeat(131_072))
     const placed = placeSection(big, v1)

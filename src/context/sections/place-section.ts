@@ -85,8 +85,10 @@ export function liftSection(before: Buffer, { preamble = '' }: { preamble?: stri
   switch (finding.kind) {
     case 'malformed':
       return { kind: 'conflict', conflict: { kind: finding.problem, lines: finding.lines } }
-    case 'absent':
-      return { kind: 'unchanged', remarks: [] }
+    case 'absent': {
+      const { quotedAt: lines } = finding
+      return { kind: 'unchanged', remarks: lines.length === 0 ? [] : [{ kind: 'quoted', lines }] }
+    }
     case 'present': {
       const rest = withoutRegion(text, finding.region, toByteString(preamble))
       return {

@@ -99,7 +99,7 @@ export function planSectionRemoval(
   const saved = savedEdits(opened.path, removal.remarks)
   const change: Change =
     removal.after === null
-      ? { kind: 'remove', path: opened.path, before }
+      ? { kind: 'remove', path: opened.path, before, ...requirement(saved) }
       : { kind: 'write', path: opened.path, before, after: removal.after, ...requirement(saved) }
   return {
     outcome: { kind: 'removed', file, warnings },

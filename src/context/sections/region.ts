@@ -48,7 +48,7 @@ export function findRegion(text: string): Finding {
 
 /** The region's text, BEGIN to END, without a final line ending. */
 export function renderRegion({ version, content }: Section, eol: '\n' | '\r\n'): string {
-  const body = toByteString(content.replaceAll('\r\n', '\n').trim())
+  const body = toByteString(content.replaceAll(/\r+\n/g, '\n').trim())
   return [
     `<!-- BEGIN KEEL MANAGED SECTION v${version} -->`,
     `<!-- sha256:${hashOf(body)} -->`,
@@ -96,12 +96,26 @@ function readMarkers(text: string): { markers: Marker[]; quotedAt: number[]; ope
     const marker = code.read({ content, line, start }) ? null : markerIn(content, line, start)
     if (marker !== null) all.push(marker)
   }
-  const isQuoted = ({ line }: Marker) => code.closed.some(({ from, to }) => line > from && line < to)
+  const quoted = quotedAmong(all, code.closed)
   return {
-    markers: all.filter((marker) => !isQuoted(marker)),
-    quotedAt: all.filter((marker) => isQuoted(marker) && marker.kind === 'begin').map(({ line }) => line),
+    markers: all.filter((marker) => !quoted.has(marker)),
+    quotedAt: [...quoted].filter(({ kind }) => kind === 'begin').map(({ line }) => line),
     openCodeAt: code.openAt(),
   }
+}
+
+/** Both come in the order of lines, so that a long file is gone through once. */
+function quotedAmong(
+  markers: readonly Marker[],
+  closed: readonly { from: number; to: number }[],
+): Set<Marker> {
+  let next = 0
+  return new Set(
+    markers.filter(({ line }) => {
+      while (next < closed.length && (closed[next]?.to ?? 0) < line) next++
+      return (closed[next]?.from ?? Number.POSITIVE_INFINITY) < line
+    }),
+  )
 }
 
 type Line = { readonly content: string; readonly line: number; readonly start: number }

@@ -135,6 +135,20 @@ describe('a section in a file', () => {
     expect(readFileSync(outside, 'utf8')).toBe('somebody else’s\n')
   })
 
+  it('removes nothing where an edit inside the markers cannot be saved first', () => {
+    const { root, at } = project()
+    upsertSection({ root, path: 'AGENTS.md' }, v1)
+    const edited = readFileSync(at('AGENTS.md'), 'utf8').replace('- one', '- precious')
+    // The copy's name would be longer than any file system allows.
+    const path = `${'a'.repeat(240)}.md`
+    writeFileSync(at(path), edited)
+    expect(removeSection({ root, path })).toMatchObject({
+      kind: 'conflict',
+      warnings: [expect.stringContaining('ENAMETOOLONG')],
+    })
+    expect(readFileSync(at(path), 'utf8')).toBe(edited)
+  })
+
   it('leaves the other name of a hard-linked file as it was, and says so', () => {
     const { root, at } = project()
     writeFileSync(at('AGENTS.md'), 'mine\n')

@@ -38,8 +38,11 @@ export function detectSection(target: SectionFile): Detection {
   if (unfit !== null) return { kind: 'conflict', file, warnings: [describeConflict(file, unfit)] }
   const finding = findRegion(opened.bytes.toString('latin1'))
   switch (finding.kind) {
-    case 'absent':
-      return { kind: 'absent', file }
+    case 'absent': {
+      if (finding.openCodeAt === null) return { kind: 'absent', file }
+      const conflict = { kind: 'open-code', lines: [finding.openCodeAt] } as const
+      return { kind: 'conflict', file, warnings: [describeConflict(file, conflict)] }
+    }
     case 'present': {
       const { version, edited, content } = finding.region
       return {
@@ -75,6 +78,5 @@ function carryOut<
 >({ outcome, changes }: Planned<Outcome>): Outcome {
   const [undone] = applyChanges(changes)
   if (undone === undefined) return outcome
-  const kind = undone.kind === 'stale' ? 'stale' : 'read-only'
-  return { ...outcome, kind: 'conflict', warnings: [describeConflict(outcome.file, { kind })] }
+  return { ...outcome, kind: 'conflict', warnings: [describeConflict(outcome.file, undone)] }
 }

@@ -1,5 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Change, missingDirectories } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
 import { isFile, readIfReadable, readIfThere } from '#kit/files.ts'
@@ -10,6 +10,7 @@ import { detectSection } from '../sections/section.ts'
 import { fingerprint, INSTALLED_FILE, type Installed, readInstalled, renderInstalled } from './installed.ts'
 import { type OwnedFile, ownedFiles } from './owned-files.ts'
 import { type FilePlan, type Plan, planOfSection } from './plan.ts'
+import { realName, toPortable } from './real-name.ts'
 
 /** An instruction file that should carry keel's section. */
 export type SectionTarget = {
@@ -125,7 +126,7 @@ function planRecord(
   }: { changes: readonly Change[]; written: Record<string, string>; sections: readonly string[] },
 ): Change[] {
   const path = join(root, INSTALLED_FILE)
-  const before = readIfThere(path)
+  const before = readIfReadable(path)
   const made = changes
     .map((change) => change.path)
     .flatMap(missingDirectories)
@@ -140,17 +141,4 @@ function planRecord(
 
 function hasSection(root: string, path: string): boolean {
   return detectSection({ root, path }).kind === 'present'
-}
-
-/** A file and a link to it are one. */
-function realName(root: string, path: string): string {
-  const confined = confine(root, path)
-  return confined.kind === 'inside' ? toPortable(root, confined.path) : path
-}
-
-/** The record speaks of paths as git does, on every system. */
-function toPortable(root: string, path: string): string {
-  const fromReal = relative(realpathSync(root), path)
-  const way = fromReal.startsWith('..') ? relative(root, path) : fromReal
-  return way.split(sep).join('/')
 }

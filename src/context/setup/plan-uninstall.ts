@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { Change } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
-import { isFile, readIfThere } from '#kit/files.ts'
+import { isFile, readIfReadable, readIfThere } from '#kit/files.ts'
 import { planSectionRemoval } from '../sections/plan-section.ts'
 import { fingerprint, INSTALLED_FILE, readInstalled } from './installed.ts'
 import { ownedFiles } from './owned-files.ts'
 import { type FilePlan, type Plan, planOfSection } from './plan.ts'
 import type { SectionTarget } from './plan-setup.ts'
+import { realName } from './real-name.ts'
 
 export type UninstallRequest = {
   readonly root: string
@@ -25,7 +26,9 @@ export function planUninstall({ root, targets }: UninstallRequest): Plan {
     const written = installed === null ? fingerprint(Buffer.from(content)) : installed.files[path]
     return written === undefined ? [] : [planOwnedRemoval({ root, path, written })]
   })
-  const parts = [...sections, ...owned].filter(({ report }) => report.outcome !== 'unchanged')
+  const parts = [...sections, ...owned].filter(
+    ({ report }) => report.outcome !== 'unchanged' || report.notes.length > 0,
+  )
   return {
     reports: parts.map(({ report }) => report),
     changes: [
@@ -45,8 +48,10 @@ function madeDirectories(
   recorded: readonly string[],
   targets: UninstallRequest['targets'],
 ): Change[] {
+  // As named, and as the links lead.
+  const reached = targets.flatMap(({ path }) => [path, realName(root, path)])
   return recorded
-    .filter((path) => path !== '.keel' && targets.some((target) => target.path.startsWith(`${path}/`)))
+    .filter((path) => path !== '.keel' && reached.some((target) => target.startsWith(`${path}/`)))
     .filter((path) => confine(root, path).kind === 'inside')
     .toSorted((one, other) => other.length - one.length)
     .map((path) => ({ kind: 'remove-directory', path: join(root, path) }))
@@ -88,6 +93,6 @@ function planOwnedRemoval({
 
 function recordRemoval(root: string): Change[] {
   const path = join(root, INSTALLED_FILE)
-  const before = readIfThere(path)
+  const before = readIfReadable(path)
   return before === null ? [] : [{ kind: 'remove', path, before }]
 }

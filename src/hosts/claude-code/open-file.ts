@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
-import { isMissing } from '#kit/files.ts'
+import { realpathSync, statSync } from 'node:fs'
+import { isMissing, readPlainFile } from '#kit/files.ts'
 
 export type OpenedFile =
   | { readonly kind: 'file'; readonly realPath: string; readonly bytes: Buffer }
@@ -14,7 +14,7 @@ export function openFile(path: string): OpenedFile {
     if (!stats.isFile()) return { kind: 'unreadable' }
     return stats.size > BYTES_MAX
       ? { kind: 'too-big' }
-      : { kind: 'file', realPath, bytes: readFileSync(realPath) }
+      : { kind: 'file', realPath, bytes: readPlainFile(realPath) }
   } catch (error) {
     return { kind: isMissing(error) ? 'missing' : 'unreadable' }
   }

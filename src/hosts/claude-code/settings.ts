@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import picomatch from 'picomatch'
 import * as z from 'zod'
+import { readPlainFile } from '#kit/files.ts'
 import type { Place } from '#words/place.ts'
 import { type Checkout, findCheckout } from './checkout.ts'
 
@@ -74,7 +74,13 @@ const knownProjectsSchema = z.object({
  */
 function readJson<T>(path: string, schema: z.ZodType<T>): T | null {
   try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, '')))
+    return schema.parse(
+      JSON.parse(
+        readPlainFile(path)
+          .toString('utf8')
+          .replace(/^\ufeff/, ''),
+      ),
+    )
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
-import { errorCode, isMissing } from '#kit/files.ts'
+import { errorCode, isMissing, readPlainFile } from '#kit/files.ts'
 
 /** What Copilot CLI finds behind an `@`. The path of a file is the real one. */
 export type ResolvedMention = { readonly path: string } & (
@@ -26,7 +26,7 @@ export function resolveMention(name: string, { directory, importRoot, home }: Me
   try {
     const real = realpathSync(path)
     if (!isWithin(realpathSync(importRoot), real)) return { kind: 'outside', path }
-    return { kind: 'file', path: real, bytes: readFileSync(name.endsWith('/') ? `${real}/` : real) }
+    return { kind: 'file', path: real, bytes: readPlainFile(name.endsWith('/') ? `${real}/` : real) }
   } catch (error) {
     if (isMissing(error)) return { kind: 'missing', path }
     return { kind: errorCode(error) === 'EISDIR' ? 'directory' : 'unreadable', path }

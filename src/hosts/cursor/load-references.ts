@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
+import { readPlainFile } from '#kit/files.ts'
 import type { InstructionLoad, LoadedFile, UnloadedFile } from '#words/instructions.ts'
 
 type ReferringRule = {
@@ -63,7 +63,7 @@ const REFERENCE = /(?<![^\s(])@((?:[\w.-]+\/)*[\w.-]*\.\w+)/g
 /** Any word of prose may stand behind an `@`, even one that no file system takes for a name. */
 function readReferenced(path: string): Buffer | null {
   try {
-    return readFileSync(path)
+    return readPlainFile(path)
   } catch {
     return null
   }

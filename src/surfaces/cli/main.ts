@@ -93,7 +93,7 @@ function assertValid({ config }: World): void {
     kind: 'config',
     code: 'invalid-configuration',
     message: ['The configuration is wrong, so nothing was done.', ...problems].join('\n'),
-    hint: 'keel config --explain',
+    hint: 'keel config --schema',
   })
 }
 

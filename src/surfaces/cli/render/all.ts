@@ -14,10 +14,14 @@ export const renderers: {
   init: renderInit,
   update: (report, terminal) =>
     renderSetup(report, terminal, report.dryRun ? 'keel would refresh' : 'keel refreshed'),
-  uninstall: (report, terminal) =>
-    renderSetup(report, terminal, report.dryRun ? 'keel would leave' : 'keel has left'),
+  uninstall: (report, terminal) => renderSetup(report, terminal, leaveTitle(report)),
   config: renderConfig,
   context: renderContext,
   log: renderLog,
   doctor: renderDoctor,
+}
+
+function leaveTitle({ dryRun, files }: VerbOutput<'uninstall'>): string {
+  if (dryRun) return 'keel would leave'
+  return files.some(({ outcome }) => outcome === 'conflict') ? 'keel has only in part left' : 'keel has left'
 }
