@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lastWords } from '#hosts/gemini-cli/last-words.ts'
 import { hookDialects } from '#hosts/hook-dialects.ts'
 import { hosts } from '#hosts/registry.ts'
 import type { HookAnswer } from '#words/hook-call.ts'
@@ -212,6 +216,35 @@ describe('the hooks of every host', () => {
         },
       })
     }
+  })
+
+  it('last words that come in pieces are put together again', () => {
+    const folder = join(import.meta.dirname, 'fixtures/hosts/gemini-cli/hooks')
+    const heard = readFileSync(join(folder, 'streamed-promise@0.61.0.jsonl'), 'utf8').replaceAll(
+      '$SCRATCH',
+      '/s',
+    )
+    const parsed = hookDialects['gemini-cli']?.parse(heard)
+    const [action] = parsed?.kind === 'call' ? parsed.call.actions : []
+    expect(action?.kind === 'finish' && action.says).toMatch(/All is done\.\n<promise>COMPLETE<\/promise>$/)
+  })
+
+  it('last words are found again, in whatever pieces they came', () => {
+    const piece = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '')
+    fc.assert(
+      fc.property(fc.string(), fc.array(piece, { minLength: 1, maxLength: 6 }), (first, more) => {
+        const whole = `${first}${more.join('')}`
+        const says = lastWords([whole, ...more].join(' '))
+        expect(whole.trimEnd().startsWith(says.trimEnd())).toBe(true)
+      }),
+    )
+    const promise = 'Done.\n<promise>COMPLETE</promise>'
+    for (let cut = 1; cut < promise.length; cut++) {
+      const pieces = [promise, promise.slice(cut)].join(' ')
+      expect(lastWords(pieces).split('\n').at(-1)).toBe('<promise>COMPLETE</promise>')
+    }
+    expect(lastWords('nothing of the kind')).toBe('nothing of the kind')
+    lastWords('a '.repeat(1 << 20))
   })
 
   it('a patch that comes through the shell is read as well', () => {

@@ -9,10 +9,8 @@ import { segmentPattern } from './segment-pattern.ts'
 export function pathMeets(target: Target, { glob, root }: { glob: string; root: string }): boolean {
   if (target.kind === 'text') return isMentioned(target.text, glob)
   const base = segmentsOf(root)
-  const meeting = meet({ segments: segmentsOf(target.path), isGlob: target.isGlob }, [
-    ...base.map(literal),
-    ...segmentsOf(glob).map(patternSegment),
-  ])
+  const pattern = [...base.map(literal), ...segmentsOf(glob).map(patternSegment)]
+  const meeting = meet({ segments: segmentsOf(target.path), isGlob: target.isGlob }, { pattern, depth: 0 })
   if (meeting.kind !== 'above') return meeting.kind === 'in'
   switch (target.reach) {
     case 'file':
@@ -24,13 +22,19 @@ export function pathMeets(target: Target, { glob, root }: { glob: string; root: 
   }
 }
 
-function segmentsOf(path: string): string[] {
-  return path
-    .split(sep)
-    .join('/')
+/** Each path meets every glob, so that both come here again and again. */
+const SEGMENTS = new Map<string, readonly string[]>()
+
+function segmentsOf(path: string): readonly string[] {
+  const known = SEGMENTS.get(path)
+  if (known !== undefined) return known
+  const slashed = sep === '/' ? path : path.replaceAll(sep, '/')
+  const segments = slashed
     .toLowerCase()
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.')
+  SEGMENTS.set(path, segments)
+  return segments
 }
 
 type PatternSegment = { readonly text: string; readonly isGlob: boolean }
@@ -47,25 +51,26 @@ type Meeting =
 const APART: Meeting = { kind: 'apart' }
 
 type Asked = { readonly segments: readonly string[]; readonly isGlob: boolean }
+type Pattern = { readonly pattern: readonly PatternSegment[]; readonly depth: number }
 
-function meet({ segments, isGlob }: Asked, pattern: readonly PatternSegment[], depth = 0): Meeting {
+/** Both are looked at from `depth` on; before that they are the same, or one has been skipped by a `**`. */
+function meet({ segments, isGlob }: Asked, { pattern, depth }: Pattern): Meeting {
   const [mine, ...below] = segments
   const [theirs, ...rest] = pattern
   if (mine === undefined) {
-    if (pattern.every(({ text }) => text === '**')) return { kind: 'in' }
-    return { kind: 'above', depth }
+    return pattern.every(({ text }) => text === '**') ? { kind: 'in' } : { kind: 'above', depth }
   }
   if (theirs === undefined) return APART
   // Two patterns that both run on are taken to meet.
   if (isGlob && mine === '**') return { kind: 'in' }
   if (theirs.text === '**') {
-    const skipped = meet({ segments, isGlob }, rest, depth)
+    const skipped = meet({ segments, isGlob }, { pattern: rest, depth })
     if (skipped.kind === 'in') return skipped
-    const taken = meet({ segments: below, isGlob }, pattern, depth + 1)
+    const taken = meet({ segments: below, isGlob }, { pattern, depth: depth + 1 })
     return taken.kind === 'in' ? taken : APART
   }
   if (!segmentMeets({ text: mine, isGlob: isGlob && /[*?[]/.test(mine) }, theirs)) return APART
-  const further = meet({ segments: below, isGlob }, rest, depth + 1)
+  const further = meet({ segments: below, isGlob }, { pattern: rest, depth: depth + 1 })
   // Every folder lies on the way to `**`: only the part of a glob that is spelled out has a way to speak of.
   return further.kind === 'above' && theirs.isGlob ? APART : further
 }

@@ -9,10 +9,16 @@ export function denialText({ guard, reason }: Denial, question: Question | null)
   const late =
     question?.moment === 'after' ? 'this has already happened and was not undone, mend it now: ' : ''
   const who = guard === 'keel' ? 'keel' : `keel (${guard})`
-  const line = `${who}: ${late}${reason}`.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
+  const line = `${who}: ${late}${reason}`.replaceAll(unseen(), ' ').replaceAll(/\s+/g, ' ').trim()
   return line.length > LENGTH_MAX ? `${line.slice(0, LENGTH_MAX)}…` : line
 }
 
-/** Control, format and private characters, among them those that turn the direction of writing. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu
 const LENGTH_MAX = 2000
+
+/**
+ * Control, format and private characters, among them those that turn the direction of writing. Made when it is needed:
+ * these classes take longer to look up than to answer a question takes.
+ */
+function unseen(): RegExp {
+  return /[\p{C}\p{Zl}\p{Zp}]/gu
+}

@@ -7,8 +7,8 @@ import type { ParsedHook, Question } from './hook-dialect.ts'
 export type HookTongue = {
   readonly moments: Readonly<Record<string, HookCall['moment']>>
   readonly tools: Readonly<Record<string, ReadTool>>
-  /** The field that holds the agent's last words at the end of a turn. */
-  readonly lastWords: string
+  /** The agent's last words at the end of a turn: a text, or nothing. */
+  readonly lastWords: (fields: Fields) => unknown
   readonly callerOf: (fields: Fields) => Caller
 }
 
@@ -88,10 +88,10 @@ function actionsOf({ fields, question, tongue, cwd }: Asked): Actions {
       return { kind: 'actions', actions: [] }
     case 'finish': {
       // An agent that said nothing claims nothing.
-      const says = fields[tongue.lastWords] ?? ''
+      const says = tongue.lastWords(fields) ?? ''
       return typeof says === 'string'
         ? { kind: 'actions', actions: [{ kind: 'finish', says }] }
-        : unreadable(`${question.event} has a ${tongue.lastWords} that is no text`, question)
+        : unreadable(`the last words of ${question.event} are no text`, question)
     }
     case 'before':
     case 'after':

@@ -25,28 +25,33 @@ function reads(name: string, words: readonly string[]): boolean {
 
 /** The words that a command changes, for commands that change some of them and nothing else; null for any other. */
 function changes(name: string, words: readonly string[]): Changed | null {
-  const operands = words.filter((word) => !/^-./.test(word))
-  const isRecursive = words.some((word) => /^(-[a-zA-Z]*[rR]|--recursive)/.test(word))
-  if (CHANGERS.has(name)) return { words: operands, isSweeping: isRecursive || name === 'mv' }
+  if (CHANGERS.has(name)) {
+    const isRecursive = words.some((word) => /^(-[a-zA-Z]*[rR]|--recursive)/.test(word))
+    return { words: operandsIn(words), isSweeping: isRecursive || name === 'mv' }
+  }
   switch (name) {
     case 'cp':
     case 'rsync':
     case 'scp': {
       const named = words.some((word) => /^(-[a-zA-Z]*t|--target-directory)/.test(word))
       return {
-        words: named ? words.map(settingIn) : operands.slice(-1),
+        words: named ? words.map(settingIn) : operandsIn(words).slice(-1),
         isSweeping: words.some((word) => word.startsWith('--delete')),
       }
     }
     case 'dd':
       return { words: words.filter((word) => word.startsWith('of=')).map(settingIn), isSweeping: false }
     case 'uniq':
-      return { words: operands.slice(1), isSweeping: false }
+      return { words: operandsIn(words).slice(1), isSweeping: false }
     case 'git':
       return gitChanges(words)
     default:
       return null
   }
+}
+
+function operandsIn(words: readonly string[]): string[] {
+  return words.filter((word) => word === '-' || !word.startsWith('-'))
 }
 
 export type Changed = {

@@ -89,7 +89,7 @@ const tongue: HookTongue = {
     Bash: run,
     PowerShell: run,
   },
-  lastWords: 'last_assistant_message',
+  lastWords: (fields) => fields['last_assistant_message'],
   // Present inside a sub-agent only.
   callerOf: (fields) => {
     const id = textIn(fields, 'agent_id')

@@ -65,7 +65,7 @@ const tongue: HookTongue = {
       return patch === null ? null : readPatch(patch, cwd)
     },
   },
-  lastWords: 'last_assistant_message',
+  lastWords: (fields) => fields['last_assistant_message'],
   callerOf: (fields) => {
     const id = textIn(fields, 'agent_id')
     return id === null ? { kind: 'main' } : { kind: 'agent', id, type: textIn(fields, 'agent_type') }

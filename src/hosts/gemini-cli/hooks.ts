@@ -2,6 +2,7 @@ import type { HookAnswer } from '#words/hook-call.ts'
 import { denialText } from '../denial-text.ts'
 import type { HookDialect } from '../hook-dialect.ts'
 import { type HookTongue, parseHook, pathFrom, textIn } from '../parse-hook.ts'
+import { lastWords } from './last-words.ts'
 
 /** Gemini CLI, as heard from 0.61.0. */
 export const geminiCliHooks: HookDialect = {
@@ -49,6 +50,6 @@ const tongue: HookTongue = {
       return paths.length === spelled.length ? paths.map((path) => ({ kind: 'read', path })) : null
     },
   },
-  lastWords: 'prompt_response',
+  lastWords: ({ prompt_response: heard }) => (typeof heard === 'string' ? lastWords(heard) : heard),
   callerOf: () => ({ kind: 'unknown' }),
 }

@@ -46,13 +46,12 @@ function readChunk(stream: number, deadline: number): Buffer {
       if (errorCode(error) === 'EOF') return buffer.subarray(0, 0)
       if (errorCode(error) !== 'EAGAIN') throw error
       if (Date.now() > deadline) throw new Error('the question did not come in time')
-      Atomics.wait(PAUSE, 0, 0, 1)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
     }
   }
 }
 
 const CHUNK_BYTES = 64 * 1024
-const PAUSE = new Int32Array(new SharedArrayBuffer(4))
 
 /** Tried only where what came last could be the end of it. */
 function isWhole(last: Buffer, chunks: readonly Buffer[]): boolean {
