@@ -5,11 +5,13 @@ import { isSavedEdit } from '#context/sections/save-edit.ts'
 import { findSprawl } from '#context/setup/find-sprawl.ts'
 import { INSTALLED_FILE, readInstalled } from '#context/setup/installed.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
+import { findProgram } from '#hosts/find-hosts.ts'
 import { hostNames, hosts } from '#hosts/registry.ts'
 import { namesIn } from '#kit/files.ts'
 import type { FileReport } from '#words/file-report.ts'
 import type { Place } from '#words/place.ts'
 import { cutFiles } from './cut-files.ts'
+import { askingHosts } from './hook-targets.ts'
 import { instructionTargets, sectionCarriers, sharedFacts } from './instruction-targets.ts'
 import { isSetUp } from './is-set-up.ts'
 import { defineVerb } from './verb.ts'
@@ -45,6 +47,7 @@ export const doctor = defineVerb({
     const ailments = [
       ...configAilments(world),
       ...(isSetUp(place.root) ? [...setupAilments(place), ...cutAilments(place)] : [NOT_SET_UP]),
+      ...unheardHooks(place),
       ...misnamedFiles(place),
       ...leftovers(place),
       ...findSprawl(place.root).map(
@@ -81,6 +84,7 @@ function setupAilments({ root }: Place): Ailment[] {
     root,
     facts: sharedFacts(),
     targets: instructionTargets(root, sectionCarriers(root)),
+    settings: [],
     force: false,
   })
   const record: Ailment[] =
@@ -132,6 +136,16 @@ function cutAilments(place: Place): Ailment[] {
     level: 'problem',
     what: `${hosts[host].title} drops text of ${relative(place.root, path)}: ${because}`,
     remedy: `keel context --host ${host}`,
+  }))
+}
+
+/** A hook that cannot be started lets everything through on some hosts, and nothing on others. */
+function unheardHooks(place: Place): Ailment[] {
+  if (findProgram(['keel'], place) !== null) return []
+  return askingHosts(place.root).map(({ host, path }) => ({
+    level: 'problem',
+    what: `${path} has ${hosts[host].title} ask keel before every action, and no program of that name is on your PATH.`,
+    remedy: 'npm install --global keel',
   }))
 }
 

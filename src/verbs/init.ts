@@ -13,6 +13,7 @@ import { realPath } from '#kit/real-path.ts'
 import { Fault } from '#words/fault.ts'
 import type { Place } from '#words/place.ts'
 import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
+import { hookHosts, hookTargets } from './hook-targets.ts'
 import { instructionTargets, sharedFacts } from './instruction-targets.ts'
 import { unseenSections } from './unseen-sections.ts'
 import { defineVerb } from './verb.ts'
@@ -31,12 +32,17 @@ export const init = defineVerb({
     { command: 'keel init', explains: 'set up for the hosts that this project uses' },
     { command: 'keel init --dry-run', explains: 'show what would be written, and write nothing' },
     { command: 'keel init --host gemini-cli --host cursor', explains: 'write the files of these hosts too' },
+    { command: 'keel init --hooks', explains: 'guards judge what the agents of this project do' },
   ],
   input: z.object({
     host: z
       .array(z.enum(hostNames))
       .default([])
       .describe('Write this host’s instruction file even if it is not found in use.'),
+    hooks: z
+      .boolean()
+      .default(false)
+      .describe('Have the hosts that this project uses ask keel’s guards before every action.'),
     force: z
       .boolean()
       .default(false)
@@ -48,16 +54,25 @@ export const init = defineVerb({
   tells: null,
   tool: null,
   configuration: 'valid',
-  run: async ({ host, force, dryRun }, world): Promise<InitReport> => {
+  run: async ({ host, hooks, force, dryRun }, world): Promise<InitReport> => {
     const { place } = world
     assertWorthSettingUp(place)
     const found = findHosts(place)
     const accepted = await acceptMachineHosts(found, { host, dryRun, world })
     const { names, notes } = chooseHosts(place, { asked: [...host, ...accepted], found })
     const { root } = place
+    const inUse = found.filter(({ kind }) => kind === 'project').map((use) => use.host)
+    const asking = hooks ? hookHosts(hostNames.filter((name) => [...host, ...inUse].includes(name))) : []
     const decide = () =>
-      planSetup({ root, facts: sharedFacts(), targets: instructionTargets(root, names), force })
-    const report = applyPlan(world, decide, { dryRun, notes })
+      planSetup({
+        root,
+        facts: sharedFacts(),
+        targets: instructionTargets(root, names),
+        settings: hookTargets(asking),
+        force,
+      })
+    const unasked = hooks && asking.length === 0 ? [NOBODY_ASKS] : []
+    const report = applyPlan(world, decide, { dryRun, notes: [...notes, ...unasked] })
     return {
       ...report,
       notes: [...report.notes, ...unseenSections(place)],
@@ -66,6 +81,9 @@ export const init = defineVerb({
   },
   hasFindings: hasConflicts,
 })
+
+const NOBODY_ASKS =
+  'No hook was written: no host that has hooks is in use here. Name one, as in `keel init --hooks --host claude-code`.'
 
 /** Hosts that only this machine has are offered to a person, and never assumed: the files are for the whole team. */
 async function acceptMachineHosts(

@@ -9,7 +9,7 @@ import type { RunOrder } from '#loop/desk.ts'
 import { type RunReport, run as walk } from '#loop/run.ts'
 import { detectTests } from '#loop/verify/detect-tests.ts'
 import type { Denial } from '#words/decision.ts'
-import type { Entry, Fact } from '#words/entry.ts'
+import type { Entry, Fact, Worker } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
 import { chooseWorker, engage, type WorkerChoice } from './choose-worker.ts'
 import { validConfig } from './valid-config.ts'
@@ -72,15 +72,17 @@ export const run = defineVerb({
       world.tell(entry)
       return entry
     }
-    const order = await orderOf(input, { world, record })
+    const { worker, begin } = prepare(input, { world, record })
     const countTokens = await loadTokenCounter()
     const { min_relevance: minRelevance } = validConfig(world).context.pack
+    let run = ''
+    const onDenied = (denial: Denial) => record(deniedBy(denial, { root, run }))
+    // Whoever cannot be had must not have a run begun for them.
+    const work = await engage(worker, { world, minutes: input.minutes, onDenied })
+    const order = await begin()
+    run = order.run
     const report = await walk(order, {
-      work: await engage(order.worker, {
-        world,
-        minutes: input.minutes,
-        onDenied: (denial) => record(deniedBy(denial, order)),
-      }),
+      work,
       record,
       pack: async (task) => pack({ root, task, budget: PROMPT_BUDGET, minRelevance, countTokens }).text,
       environment: world.place.environment,
@@ -96,37 +98,44 @@ export const run = defineVerb({
 /** Tokens of context that go into a prompt unasked. An agent that wants more can ask for a pack. */
 const PROMPT_BUDGET = 12_000
 
-async function orderOf(
+type Prepared = { readonly worker: Worker; readonly begin: () => Promise<RunOrder> }
+
+function prepare(
   input: WorkerChoice & { objective: string; test: string; resume: boolean },
   { world, record }: { world: World; record: (fact: Fact) => Entry },
-): Promise<RunOrder> {
+): Prepared {
   const { root } = world.place
   if (input.resume) {
     const unfinished = findUnfinishedRun(readJournal(root).entries)
-    if (unfinished !== null) return resumeRun(unfinished, { root, record })
-    throw new Fault({
-      kind: 'user',
-      code: 'nothing-to-resume',
-      message: 'Every run here has come to its end.',
-      hint: 'keel log',
-    })
+    if (unfinished === null)
+      throw missing({
+        code: 'nothing-to-resume',
+        message: 'Every run here has come to its end.',
+        hint: 'keel log',
+      })
+    return { worker: unfinished.worker, begin: async () => resumeRun(unfinished, { root, record }) }
   }
+  const { objective } = input
   const test = input.test === '' ? detectTests(root) : input.test
-  if (input.objective === '') throw missing('What shall be done?', 'keel run "what shall be true"')
-  if (test === null)
-    throw missing(
-      'keel found no tests here, and without them nothing is proven.',
-      'keel run "…" --test "make check"',
-    )
+  if (objective === '')
+    throw missing({
+      code: 'no-objective',
+      message: 'What shall be done?',
+      hint: 'keel run "what shall be true"',
+    })
+  if (test === null) {
+    const message = 'keel found no tests here, and without them nothing is proven.'
+    throw missing({ code: 'no-tests', message, hint: 'keel run "…" --test "make check"' })
+  }
   const worker = chooseWorker(input, world)
-  return beginRun({ objective: input.objective, worker, test }, { root, record })
+  return { worker, begin: () => beginRun({ objective, worker, test }, { root, record }) }
 }
 
-function missing(message: string, hint: string): Fault {
-  return new Fault({ kind: 'user', code: 'missing', message, hint })
+function missing(parts: { code: string; message: string; hint: string }): Fault {
+  return new Fault({ kind: 'user', ...parts })
 }
 
-function deniedBy({ guard, reason, action }: Denial, { root, run }: RunOrder): Fact {
+function deniedBy({ guard, reason, action }: Denial, { root, run }: { root: string; run: string }): Fact {
   const what = describeAction(action, root)
   return { kind: 'denied', host: null, session: run, call: null, guard, reason, action: what, run }
 }

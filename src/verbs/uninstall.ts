@@ -6,6 +6,7 @@ import { hostNames } from '#hosts/registry.ts'
 import { JOURNAL_FOLDER } from '#journal/open-journal.ts'
 import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
 import { applyPlan, hasConflicts } from './apply-plan.ts'
+import { hookRemovals } from './hook-targets.ts'
 import { instructionTargets } from './instruction-targets.ts'
 import { defineVerb } from './verb.ts'
 
@@ -27,7 +28,8 @@ export const uninstall = defineVerb({
   configuration: 'any',
   run: async ({ dryRun }, world) => {
     const { root } = world.place
-    const decide = () => planUninstall({ root, targets: instructionTargets(root, hostNames) })
+    const decide = () =>
+      planUninstall({ root, targets: instructionTargets(root, hostNames), settings: hookRemovals() })
     const records = [JOURNAL_FOLDER, LEDGER_FOLDER].filter((folder) => existsSync(join(root, folder)))
     const notes = records.map(
       (folder) => `${folder} holds records of work and stays. Delete it by hand if you do not want it.`,

@@ -44,6 +44,7 @@ export const update = defineVerb({
         root,
         facts: sharedFacts(),
         targets: instructionTargets(root, sectionCarriers(root)),
+        settings: [],
         force,
       })
     const report = applyPlan(world, decide, { dryRun, notes: [] })

@@ -165,6 +165,25 @@ describe('keel init', () => {
     expect(existsSync(living)).toBe(true)
   })
 
+  it('has hosts ask the guards when it is told to, without losing a foreign byte, and takes that back', () => {
+    const settings = '{\n\t// mine\n\t"permissions": { "allow": ["Bash(ls)"] }\n}\n'
+    const { run, project, read } = repository({
+      '.claude/settings.json': settings,
+      '.gemini/settings.json': '{ broken',
+    })
+    const before = readTree(project)
+    const { code, stdout } = run('init', '--hooks', '--host', 'codex')
+    expect(code, stdout).toBe(1)
+    expect(stdout).toMatch(/\.claude\/settings\.json +hook added/)
+    expect(stdout).toMatch(/\.gemini\/settings\.json +conflict/)
+    expect(read('.claude/settings.json')).toContain('keel hook claude-code')
+    expect(read('.claude/settings.json')).toContain('// mine')
+    expect(read('.codex/hooks.json')).toContain('keel hook codex')
+    expect(run('doctor').stdout).toContain('no program of that name is on your PATH')
+    run('uninstall')
+    expect(readTree(project)).toEqual(before)
+  })
+
   it('refuses to set up a bare repository', () => {
     const { home, project } = scratch()
     execFileSync('git', ['init', '-q', '--bare'], { cwd: project })

@@ -95,7 +95,7 @@ function worldAt(project: string, home: string): World {
 describe('init, then uninstall', () => {
   it('leaves the tree byte-identical, whatever was there', { timeout: 900_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(tree, fc.subarray([...hostNames]), async (entries, host) => {
+      fc.asyncProperty(tree, fc.subarray([...hostNames]), fc.boolean(), async (entries, host, hooks) => {
         const base = realpathSync(mkdtempSync(join(tmpdir(), 'keel-property-')))
         try {
           const project = join(base, 'project')
@@ -104,12 +104,12 @@ describe('init, then uninstall', () => {
           writeTree(project, entries)
           const before = readTree(project)
           const world = worldAt(project, join(base, 'home'))
-          await init.run({ host, force: false, dryRun: true }, world)
+          await init.run({ host, hooks, force: false, dryRun: true }, world)
           expect(readTree(project), 'a dry run wrote something').toEqual(before)
 
-          const first = await init.run({ host, force: false, dryRun: false }, world)
+          const first = await init.run({ host, hooks, force: false, dryRun: false }, world)
           const once = readTree(project)
-          const second = await init.run({ host, force: false, dryRun: false }, world)
+          const second = await init.run({ host, hooks, force: false, dryRun: false }, world)
           expect(readTree(project), 'init twice is not init once').toEqual(once)
           expect(
             second.files.every(({ outcome }) => ['unchanged', 'kept', 'conflict'].includes(outcome)),
@@ -139,6 +139,7 @@ describe('init, then uninstall', () => {
               { kind: 'link', path: 'CLAUDE.md', target: 'docs.md' },
             ],
             [],
+            true,
           ],
         ],
       },

@@ -10,6 +10,7 @@ import { detectSection } from '../sections/section.ts'
 import { fingerprint, INSTALLED_FILE, type Installed, readInstalled, renderInstalled } from './installed.ts'
 import { type OwnedFile, ownedFiles } from './owned-files.ts'
 import { type FilePlan, type Plan, planOfSection } from './plan.ts'
+import { planSettings, type SettingsTarget } from './plan-settings.ts'
 import { realName, toPortable } from './real-name.ts'
 
 /** An instruction file that should carry keel's section. */
@@ -25,6 +26,7 @@ export type SetupRequest = {
   readonly root: string
   readonly facts: string
   readonly targets: readonly SectionTarget[]
+  readonly settings: readonly SettingsTarget[]
   /** Files of keel's that may be overwritten although they were edited. */
   readonly force: boolean
 }
@@ -38,7 +40,9 @@ export function planSetup(request: SetupRequest): Plan {
   const installed = readInstalled(root)
   const owned = ownedFiles().map((file) => planOwned(file, { root, installed, force: request.force }))
   const sections = planSections(request)
-  const changes = [...owned, ...sections].flatMap((part) => part.changes)
+  const settings = request.settings.map((target) => planSettings(root, target))
+  const parts = [...owned, ...sections, ...settings]
+  const changes = parts.flatMap((part) => part.changes)
   const record = planRecord(root, installed, {
     changes,
     written: Object.assign({}, ...owned.map(({ written }) => written)),
@@ -47,7 +51,7 @@ export function planSetup(request: SetupRequest): Plan {
       .map(({ report }) => realName(root, report.path)),
   })
   return {
-    reports: [...owned, ...sections].map(({ report }) => report),
+    reports: parts.map(({ report }) => report),
     // The record goes first: a kill right after it leaves a record of files that are not there, which harms nobody.
     changes: [...record, ...changes],
   }

@@ -6,19 +6,21 @@ import { planSectionRemoval } from '../sections/plan-section.ts'
 import { fingerprint, INSTALLED_FILE, readInstalled } from './installed.ts'
 import { ownedFiles } from './owned-files.ts'
 import { type FilePlan, type Plan, planOfSection } from './plan.ts'
+import { planSettings, type SettingsTarget } from './plan-settings.ts'
 import type { SectionTarget } from './plan-setup.ts'
 import { realName } from './real-name.ts'
 
 export type UninstallRequest = {
   readonly root: string
   readonly targets: readonly Pick<SectionTarget, 'path' | 'preamble'>[]
+  readonly settings: readonly SettingsTarget[]
 }
 
 /**
  * Takes out what keel put in, and nothing else: sections by their markers, whole files only where they are
  * still what keel wrote, directories only where keel made them and nothing is left inside.
  */
-export function planUninstall({ root, targets }: UninstallRequest): Plan {
+export function planUninstall({ root, targets, settings }: UninstallRequest): Plan {
   const installed = readInstalled(root)
   const sections = planSectionRemovals(root, targets)
   // Without a record, what is to the letter what keel ships counts as keel's. Whatever a record says, nothing else does.
@@ -26,14 +28,15 @@ export function planUninstall({ root, targets }: UninstallRequest): Plan {
     const written = installed === null ? fingerprint(Buffer.from(content)) : installed.files[path]
     return written === undefined ? [] : [planOwnedRemoval({ root, path, written })]
   })
-  const parts = [...sections, ...owned].filter(
+  const hooks = settings.map((target) => planSettings(root, target))
+  const parts = [...sections, ...hooks, ...owned].filter(
     ({ report }) => report.outcome !== 'unchanged' || report.notes.length > 0,
   )
   return {
     reports: parts.map(({ report }) => report),
     changes: [
       ...parts.flatMap(({ changes }) => changes),
-      ...madeDirectories(root, installed?.directories ?? [], targets),
+      ...madeDirectories(root, installed?.directories ?? [], [...targets, ...settings]),
       // The record goes last, so that a kill before it loses nothing that the next run needs.
       ...recordRemoval(root),
       // An empty `.keel` is keel's, recorded or not: a kill may have fallen between making it and the record.
@@ -46,7 +49,7 @@ export function planUninstall({ root, targets }: UninstallRequest): Plan {
 function madeDirectories(
   root: string,
   recorded: readonly string[],
-  targets: UninstallRequest['targets'],
+  targets: readonly { readonly path: string }[],
 ): Change[] {
   // As named, and as the links lead.
   const reached = targets.flatMap(({ path }) => [path, realName(root, path)])

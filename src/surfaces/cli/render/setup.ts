@@ -23,18 +23,23 @@ export function renderSetup(report: SetupReport, terminal: Terminal, title: stri
 
 function fileLines({ path, what, outcome, notes }: FileReport, width: number, terminal: Terminal): string[] {
   const { mark, style } = LOOKS[outcome]
-  const head = `  ${terminal.paint(style, terminal.mark(mark))} ${path.padEnd(width)}  ${terminal.paint('dim', what === 'section' ? SECTION_WORDS[outcome] : outcome)}`
+  const head = `  ${terminal.paint(style, terminal.mark(mark))} ${path.padEnd(width)}  ${terminal.paint('dim', wordsOf(what, outcome))}`
   return [head, ...notes.map((note) => `      ${terminal.paint('yellow', terminal.mark('warning'))} ${note}`)]
 }
 
-const SECTION_WORDS = {
-  created: 'section added',
-  updated: 'section refreshed',
-  unchanged: 'unchanged',
-  kept: 'kept',
-  removed: 'section removed',
-  conflict: 'conflict',
-} as const satisfies Record<FileReport['outcome'], string>
+function wordsOf(what: FileReport['what'], outcome: FileReport['outcome']): string {
+  const part = PART_WORDS[outcome]
+  return what === 'file' || part === null ? outcome : `${what} ${part}`
+}
+
+const PART_WORDS = {
+  created: 'added',
+  updated: 'refreshed',
+  unchanged: null,
+  kept: null,
+  removed: 'removed',
+  conflict: null,
+} as const satisfies Record<FileReport['outcome'], string | null>
 
 const LOOKS = {
   created: { mark: 'done', style: 'green' },
