@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { errorCode, isAlive, isFile, temporaryBeside } from './files.ts'
 
 export type Locked<Value> =
@@ -46,7 +46,7 @@ function take(file: string): Taken {
     linkSync(draft, file)
     return { kind: 'ours' }
   } catch (error) {
-    return errorCode(error) === 'EEXIST' && isFile(file)
+    return errorCode(error) === 'EEXIST' && !isSomethingElse(file)
       ? { kind: 'held', process: holderOf(file) }
       : { kind: 'impossible' }
   } finally {
@@ -56,8 +56,9 @@ function take(file: string): Taken {
 
 /** True when the lock was broken, or is gone by itself. A fresh lock that was moved by mistake is put back. */
 function breakStale(file: string): boolean {
+  if (!existsSync(file)) return true
   const holder = holderOf(file)
-  if (holder !== 0 && isAlive(holder) && ageMs(file) < STALE_MS) return false
+  if ((holder === 0 || isAlive(holder)) && ageMs(file) < STALE_MS) return false
   const aside = temporaryBeside(file)
   try {
     renameSync(file, aside)
@@ -68,6 +69,11 @@ function breakStale(file: string): boolean {
     rmSync(aside, { force: true })
   }
   return true
+}
+
+/** A lock that was released meanwhile is still a lock; a folder of that name is none. */
+function isSomethingElse(path: string): boolean {
+  return existsSync(path) && !isFile(path)
 }
 
 function holderOf(file: string): number {

@@ -62,7 +62,9 @@ export const init = defineVerb({
     const { names, notes } = chooseHosts(place, { asked: [...host, ...accepted], found })
     const { root } = place
     const inUse = found.filter(({ kind }) => kind === 'project').map((use) => use.host)
-    const asking = hooks ? hookHosts(hostNames.filter((name) => [...host, ...inUse].includes(name))) : []
+    const asking = hooks
+      ? hookHosts(hostNames.filter((name) => [...host, ...inUse, ...names].includes(name)))
+      : []
     const decide = () =>
       planSetup({
         root,
