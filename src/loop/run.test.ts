@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
@@ -128,6 +128,27 @@ describe('the loop', () => {
     expect(report.outcome).toBe('verified')
     expect(git('ls-tree', '--name-only', 'HEAD')).not.toContain('report.xml')
     expect(existsSync(join(root, 'report.xml'))).toBe(true)
+  })
+
+  it('keeps no secret in its papers', async () => {
+    const { root, go, begin } = repository()
+    const secret = 'sk-ant-api03-abcdefghijklmnop1234567890'
+    const work = agent((order) => {
+      write(RIGHT)(order)
+      writeFileSync(order.logFile, `{"key":"${secret}"}\n`)
+      return { text: `The key is ${secret}.\n<promise>COMPLETE</promise>` }
+    })
+    const { run } = await go(
+      await begin(`echo ${secret.slice(0, 20)}${secret.slice(20)} && node --test`),
+      work,
+    )
+    for (const name of ['host.log', 'tests.log', 'attempt.json', 'evidence.json']) {
+      const paper = readFileSync(join(root, '.keel/ledger', run, '1', name), 'utf8')
+      expect(paper, name).not.toContain(secret)
+    }
+    expect(
+      JSON.stringify(readJournal(root).entries.filter(({ kind }) => kind === 'attempt-ended')),
+    ).not.toContain(secret)
   })
 
   it('recognises its own tree in a commit that the agent made', async () => {

@@ -47,6 +47,7 @@ async function proveLast({ order, parts, ledger }: Desk, attempts: readonly Atte
   const { attempt } = last
   const logFile = ledger.pathOf(attempt, 'tests.log')
   const evidence = await verify({ ...parts, root, command, timeoutMs: parts.testTimeoutMs, logFile })
+  ledger.redactLog(attempt, 'tests.log')
   // Tests that were interrupted say nothing about the tree.
   if (parts.signal.aborted) return [...attempts]
   ledger.write(attempt, 'evidence.json', `${JSON.stringify(evidence, null, 2)}\n`)

@@ -17,6 +17,7 @@ export async function workOnAttempt(
   try {
     result = await work({ prompt, root, run, logFile: ledger.pathOf(number, 'host.log'), signal })
   } finally {
+    ledger.redactLog(number, 'host.log')
     const { ending, usage } = result
     const paper = { run, worker, startedAt, endedAt: now().toISOString(), ...result, attempt: number }
     ledger.write(number, 'attempt.json', `${JSON.stringify(paper, null, 2)}\n`)

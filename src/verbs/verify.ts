@@ -44,6 +44,7 @@ export const verify = defineVerb({
     const logFile = ledger.pathOf(attempt, 'tests.log')
     const timeoutMs = minutes * 60_000
     const evidence = await prove({ root, command, timeoutMs, logFile, environment, now, signal })
+    ledger.redactLog(attempt, 'tests.log')
     ledger.write(attempt, 'evidence.json', `${JSON.stringify(evidence, null, 2)}\n`)
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
     return evidence

@@ -1,13 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeAtomically } from '#kit/files.ts'
+import { readIfReadable, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
+import { redact } from '#kit/redact.ts'
 
 /** The papers of one run: a folder for each attempt. */
 export type Ledger = {
   /** Where a file of an attempt lies, its folder made. */
   readonly pathOf: (attempt: number, name: LedgerFile) => string
+  /** Without what looks like a secret. */
   readonly write: (attempt: number, name: LedgerFile, text: string) => void
+  /** Takes out what looks like a secret from a log that somebody else wrote. */
+  readonly redactLog: (attempt: number, name: 'host.log' | 'tests.log') => void
 }
 
 export type LedgerFile = 'prompt.md' | 'host.log' | 'tests.log' | 'attempt.json' | 'evidence.json'
@@ -23,6 +27,15 @@ export function openLedger(root: string, run: string): Ledger {
   }
   return {
     pathOf,
-    write: (attempt, name, text) => writeAtomically(pathOf(attempt, name), Buffer.from(text)),
+    write: (attempt, name, text) => writeAtomically(pathOf(attempt, name), Buffer.from(redact(text))),
+    redactLog: (attempt, name) => {
+      const path = pathOf(attempt, name)
+      const bytes = readIfReadable(path)
+      if (bytes === null) return
+      // One character a byte, so that whatever a program printed comes out as it went in.
+      const text = bytes.toString('latin1')
+      const clean = redact(text)
+      if (clean !== text) writeAtomically(path, Buffer.from(clean, 'latin1'))
+    },
   }
 }

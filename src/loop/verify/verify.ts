@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { redact } from '#kit/redact.ts'
 import { runCommand } from '#kit/run-command.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Evidence } from '#words/evidence.ts'
@@ -32,7 +33,7 @@ export async function verify(request: VerifyRequest): Promise<Evidence> {
     framework: result?.framework ?? null,
     counts: result?.counts ?? null,
     failing: [...(result?.failing ?? [])].slice(0, FAILING_MAX),
-    tail: `${tailOf(run.output)}${ENDINGS[run.kind]}`,
+    tail: redact(`${tailOf(run.output)}${ENDINGS[run.kind]}`),
     durationMs: run.durationMs,
   }
 }
