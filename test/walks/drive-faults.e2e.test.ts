@@ -122,7 +122,7 @@ describe.each(
     const script = `process.on('SIGTERM', () => {}); out('deaf\\n'); hang()`
     const { ended, pids } = await run({ lines: [], script, clocks: { idleMs: 800 } })
     expect(ended.ending.kind).toBe('timeout-idle')
-    expect(pids.filter(isAlive)).toEqual([])
+    await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
   })
 
   it('that leaves a child with its pipes is not waited for, and the child is ended', async () => {
@@ -130,7 +130,7 @@ describe.each(
     const { ended, pids } = await run({ lines: hello, script })
     expect(ended.ending).toMatchObject({ kind: 'ok', exitCode: 0 })
     expect(pids).toHaveLength(2)
-    expect(pids.filter(isAlive)).toEqual([])
+    await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
   })
 
   it('that leaves a child in a group of its own is not waited for', async () => {
@@ -150,7 +150,7 @@ describe.each(
     const { ended, pids } = await run({ lines: hello.slice(0, -1), script, abortMs: 1_500 })
     expect(ended.ending.kind).toBe('killed')
     expect(pids).toHaveLength(2)
-    expect(pids.filter(isAlive)).toEqual([])
+    await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
     const unborn = await run({ lines: hello, signal: AbortSignal.abort() })
     expect(unborn).toMatchObject({ ended: { ending: { kind: 'killed' } }, pids: [] })
   })
