@@ -25,7 +25,7 @@ export type Target =
  * What a shell command may change, as far as can be told without running it. It errs towards too much: a command that is
  * not known to leave a path alone is taken to change every path it names, hears of, or stands in.
  *
- * It is a courtesy and no wall: a script may do anything. The wall is the check of the files afterwards.
+ * It is a courtesy and no wall: a script may do anything. What a run commits is judged again, file by file.
  */
 export function commandPaths({ command, cwd }: { command: string; cwd: string }): readonly Target[] {
   if (command.length > LENGTH_MAX) return [{ kind: 'text', text: command }]

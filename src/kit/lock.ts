@@ -1,10 +1,10 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { errorCode, isAlive, isFile, temporaryBeside } from './files.ts'
 
-export type Locked<Value> =
-  | { readonly kind: 'done'; readonly value: Value }
-  /** Another process kept the lock for as long as we were ready to wait. */
-  | { readonly kind: 'busy'; readonly process: number }
+export type Locked<Value> = { readonly kind: 'done'; readonly value: Value } | Busy
+
+/** Another process kept the lock for as long as we were ready to wait. */
+export type Busy = { readonly kind: 'busy'; readonly process: number }
 
 /**
  * Does the work while no other process does work under the same lock file. A lock whose process is gone, or that is
@@ -26,6 +26,19 @@ export function whileLocked<Value>(file: string, work: () => Value): Locked<Valu
     } finally {
       if (taken.kind === 'ours') rmSync(file, { force: true })
     }
+  }
+}
+
+/**
+ * Takes the lock for as long as the caller likes, however long that is, without waiting for it. Only the lock of a
+ * process that is gone is broken.
+ */
+export function holdLock(file: string): { readonly kind: 'ours'; readonly release: () => void } | Busy {
+  for (;;) {
+    const taken = take(file)
+    if (taken.kind !== 'held') return { kind: 'ours', release: () => rmSync(file, { force: true }) }
+    if (taken.process !== 0 && isAlive(taken.process)) return { kind: 'busy', process: taken.process }
+    rmSync(file, { force: true })
   }
 }
 

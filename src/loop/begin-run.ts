@@ -54,6 +54,15 @@ async function assertCleanRepository(root: string): Promise<void> {
       hint: 'git init && git add -A && git commit -m "start"',
     })
   }
+  const inside = await git(root, ['rev-parse', '--show-prefix'])
+  if (inside.kind === 'failed' || inside.output !== '') {
+    throw new Fault({
+      kind: 'user',
+      code: 'not-the-root',
+      message: `${root} is a folder of a repository. keel commits whole trees, and runs only at the root of one.`,
+      hint: 'cd "$(git rev-parse --show-toplevel)"',
+    })
+  }
   const changes = status.output.split('\n').filter((line) => line !== '')
   if (changes.length === 0) return
   throw new Fault({

@@ -1,3 +1,5 @@
+import type { Action } from '#words/action.ts'
+import type { Decision } from '#words/decision.ts'
 import type { Entry, Fact } from '#words/entry.ts'
 import type { Run } from './ledger/fold-runs.ts'
 import type { Ledger } from './ledger/open-ledger.ts'
@@ -11,6 +13,8 @@ export type RunParts = {
   /** Chooses context for the objective, as Markdown. */
   readonly pack: (objective: string) => Promise<string>
   readonly record: (fact: Fact) => Entry
+  /** The guards' word on what is about to be committed, whoever did it and however. */
+  readonly judge: (actions: readonly Action[]) => Decision
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly testTimeoutMs: number
   readonly now: () => Date

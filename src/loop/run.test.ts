@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
@@ -41,6 +41,10 @@ function repository() {
     run(order, {
       work,
       record,
+      judge: (actions) =>
+        actions.some((action) => action.kind === 'write' && action.path.endsWith('guarded.txt'))
+          ? { kind: 'deny', guard: 'a-guard', reason: 'no', action: actions[0] ?? null }
+          : { kind: 'allow' },
       pack: async () => 'add.js',
       environment: process.env,
       testTimeoutMs: 30_000,
@@ -128,6 +132,33 @@ describe('the loop', () => {
     expect(report.outcome).toBe('verified')
     expect(git('ls-tree', '--name-only', 'HEAD')).not.toContain('report.xml')
     expect(existsSync(join(root, 'report.xml'))).toBe(true)
+  })
+
+  it('commits nothing that a guard is against, however it came about', async () => {
+    const { root, git, go, begin, kinds } = repository()
+    const before = git('rev-parse', 'HEAD')
+    const work = agent((order) => {
+      write(RIGHT)(order)
+      writeFileSync(join(root, 'guarded.txt'), 'by a script that asked nobody')
+      return undefined
+    })
+    expect(await go(await begin(), work)).toMatchObject({
+      outcome: 'blocked',
+      reason: expect.stringContaining('a-guard is against the change'),
+    })
+    expect(git('rev-parse', 'HEAD')).toBe(before)
+    expect(kinds()).toContain('denied')
+  })
+
+  it('refuses a folder of a repository, whose tree is not the whole', async () => {
+    const { root, record } = repository()
+    mkdirSync(join(root, 'packages'))
+    writeFileSync(join(root, 'packages/a.txt'), '')
+    execFileSync('git', ['add', '-A'], { cwd: root })
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'more'], { cwd: root })
+    await expect(
+      beginRun({ objective: 'x', worker, test: 'true' }, { root: join(root, 'packages'), record }),
+    ).rejects.toMatchObject({ code: 'not-the-root' })
   })
 
   it('keeps no secret in its papers', async () => {

@@ -2,8 +2,10 @@ import { findRunloop } from '#context/runloop.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { commitTree } from './commit-tree.ts'
 import { composePrompt } from './compose-prompt.ts'
+import { deniedBy } from './denied-by.ts'
 import type { Desk, RunOrder, RunParts } from './desk.ts'
 import { judge, usesUp, type Verdict } from './judge.ts'
+import { judgeTree } from './judge-tree.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { verify } from './verify/verify.ts'
@@ -76,9 +78,10 @@ async function promptFor(
 }
 
 async function conclude(
-  { order, parts }: Desk,
+  desk: Desk,
   { attempts, verdict }: { attempts: readonly Attempt[]; verdict: Verdict },
 ): Promise<RunReport> {
+  const { order, parts } = desk
   const { run, objective, root } = order
   const known = { run, objective, attempts }
   const end = (outcome: 'verified' | 'blocked', reason: string, commit: string | null = null): RunReport => {
@@ -87,6 +90,11 @@ async function conclude(
   }
   if (verdict.kind === 'proven') {
     const { tree, command } = verdict.evidence
+    const denial = await judgeTree(desk, tree)
+    if (denial !== null) {
+      parts.record(deniedBy(denial, order))
+      return end('blocked', `The tests passed, but ${denial.guard} is against the change: ${denial.reason}`)
+    }
     const commit = await commitTree({ root, tree, message: messageOf(order, verdict.evidence) })
     if (commit.kind === 'failed')
       return end('blocked', `The tests passed, but not the commit: ${commit.because}`)

@@ -1,11 +1,17 @@
+import { join } from 'node:path'
 import * as z from 'zod'
 import { pack } from '#context/pack/pack.ts'
-import { describeAction } from '#guard/describe-action.ts'
+import { settingsFiles } from '#hosts/hook-dialects.ts'
 import { driveNames } from '#hosts/registry.ts'
 import { readJournal } from '#journal/read-journal.ts'
+import { holdLock } from '#kit/lock.ts'
+import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { beginRun, findUnfinishedRun, resumeRun } from '#loop/begin-run.ts'
+import { deniedBy } from '#loop/denied-by.ts'
 import type { RunOrder } from '#loop/desk.ts'
+import { judgeActions } from '#loop/judge-actions.ts'
+import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
 import { type RunReport, run as walk } from '#loop/run.ts'
 import { detectTests } from '#loop/verify/detect-tests.ts'
 import type { Denial } from '#words/decision.ts'
@@ -79,24 +85,41 @@ export const run = defineVerb({
     const onDenied = (denial: Denial) => record(deniedBy(denial, { root, run }))
     // Whoever cannot be had must not have a run begun for them.
     const work = await engage(worker, { world, minutes: input.minutes, onDenied })
-    const order = await begin()
-    run = order.run
-    const report = await walk(order, {
-      work,
-      record,
-      pack: async (task) => pack({ root, task, budget: PROMPT_BUDGET, minRelevance, countTokens }).text,
-      environment: world.place.environment,
-      testTimeoutMs: input.minutes * 60_000,
-      now: world.now,
-      signal: world.signal,
-    })
-    return { ...report, denials: denialsOf(root, report.run) }
+    const judge = await judgeActions({ root, settingsFiles })
+    makeIgnoredFolder(join(root, LEDGER_FOLDER))
+    const lock = holdLock(join(root, LEDGER_FOLDER, '.run.keel-tmp'))
+    if (lock.kind === 'busy') throw atWork(lock.process)
+    try {
+      const order = await begin()
+      run = order.run
+      const report = await walk(order, {
+        work,
+        record,
+        judge,
+        pack: async (task) => pack({ root, task, budget: PROMPT_BUDGET, minRelevance, countTokens }).text,
+        environment: world.place.environment,
+        testTimeoutMs: input.minutes * 60_000,
+        now: world.now,
+        signal: world.signal,
+      })
+      return { ...report, denials: denialsOf(root, report.run) }
+    } finally {
+      lock.release()
+    }
   },
   hasFindings: ({ outcome }) => outcome !== 'verified',
 })
 
 /** Tokens of context that go into a prompt unasked. An agent that wants more can ask for a pack. */
 const PROMPT_BUDGET = 12_000
+
+function atWork(process: number): Fault {
+  return missing({
+    code: 'at-work',
+    message: `Process ${process} is at work on a run here, and two agents in one tree would undo each other.`,
+    hint: 'keel log --follow',
+  })
+}
 
 type Prepared = { readonly worker: Worker; readonly begin: () => Promise<RunOrder> }
 
@@ -133,11 +156,6 @@ function prepare(
 
 function missing(parts: { code: string; message: string; hint: string }): Fault {
   return new Fault({ kind: 'user', ...parts })
-}
-
-function deniedBy({ guard, reason, action }: Denial, { root, run }: { root: string; run: string }): Fact {
-  const what = describeAction(action, root)
-  return { kind: 'denied', host: null, session: run, call: null, guard, reason, action: what, run }
 }
 
 /** Those of hooks too, which are other processes and write for themselves. */

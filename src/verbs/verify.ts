@@ -45,7 +45,10 @@ export const verify = defineVerb({
     const timeoutMs = minutes * 60_000
     const evidence = await prove({ root, command, timeoutMs, logFile, environment, now, signal })
     ledger.redactLog(attempt, 'tests.log')
-    ledger.write(attempt, 'evidence.json', `${JSON.stringify(evidence, null, 2)}\n`)
+    // Else whoever is asked for evidence would verify `true`.
+    const own = detectTests(root)
+    if (own === null || own === command)
+      ledger.write(attempt, 'evidence.json', `${JSON.stringify(evidence, null, 2)}\n`)
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
     return evidence
   },

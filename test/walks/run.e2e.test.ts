@@ -84,6 +84,9 @@ describe('keel run', () => {
     const child = start(...ASKED)
     // The edit is made, and the model is silent.
     await expect.poll(() => model.requests().length, { timeout: 30_000 }).toBe(2)
+    expect((await run('--resume')).answer, 'somebody is still at work').toMatchObject({
+      fault: { code: 'at-work' },
+    })
     child.kill('SIGKILL')
     await new Promise((resolve) => child.on('close', resolve))
     expect(entries().at(-1)?.kind).toBe('attempt-started')
