@@ -1,17 +1,24 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { SettingsTarget } from '#context/setup/plan-settings.ts'
 import { hookInstalls } from '#hosts/hook-installs.ts'
-import type { HostName } from '#hosts/registry.ts'
+import { type HostName, hostNames } from '#hosts/registry.ts'
 import { readIfReadable } from '#kit/files.ts'
 
-/** The hosts among these whose settings can name keel's hook. */
-export function hookHosts(names: readonly HostName[]): HostName[] {
-  return names.filter((name) => Object.hasOwn(hookInstalls, name))
+/**
+ * The hosts whose settings shall name keel's hook: those asked for, and those that have a folder for settings here. Not
+ * those that merely have an instruction file, which may be keel's own.
+ */
+export function hookHosts({ root, asked }: { root: string; asked: readonly HostName[] }): HostName[] {
+  return hostNames.filter((name) => {
+    const hook = hookInstalls[name]
+    return hook !== undefined && (asked.includes(name) || existsSync(join(root, dirname(hook.path))))
+  })
 }
 
 /** What puts keel's hook into the settings of these hosts. */
 export function hookTargets(names: readonly HostName[]): SettingsTarget[] {
-  return hookHosts(names).flatMap((name) => {
+  return names.flatMap((name) => {
     const hook = hookInstalls[name]
     return hook === undefined
       ? []

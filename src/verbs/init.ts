@@ -61,10 +61,7 @@ export const init = defineVerb({
     const accepted = await acceptMachineHosts(found, { host, dryRun, world })
     const { names, notes } = chooseHosts(place, { asked: [...host, ...accepted], found })
     const { root } = place
-    const inUse = found.filter(({ kind }) => kind === 'project').map((use) => use.host)
-    const asking = hooks
-      ? hookHosts(hostNames.filter((name) => [...host, ...inUse, ...names].includes(name)))
-      : []
+    const asking = hooks ? hookHosts({ root, asked: host }) : []
     const decide = () =>
       planSetup({
         root,
@@ -85,7 +82,7 @@ export const init = defineVerb({
 })
 
 const NOBODY_ASKS =
-  'No hook was written: no host that has hooks is in use here. Name one, as in `keel init --hooks --host claude-code`.'
+  'No hook was written: no host has settings here. Name one, as in `keel init --hooks --host claude-code`.'
 
 /** Hosts that only this machine has are offered to a person, and never assumed: the files are for the whole team. */
 async function acceptMachineHosts(

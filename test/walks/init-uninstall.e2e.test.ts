@@ -130,7 +130,7 @@ describe('init, then uninstall', () => {
         }
       }),
       {
-        numRuns: 400,
+        numRuns: 300,
         examples: [
           [
             [
