@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { queryModule } from './scripts/text-data.mjs'
 import { yamlModule } from './scripts/yaml-data.mjs'
 
 export default defineConfig({
-  plugins: [yamlModule],
+  plugins: [yamlModule, queryModule],
   resolve: { conditions: ['keel-source', 'node', 'import', 'default'] },
   ssr: { resolve: { conditions: ['keel-source', 'node', 'import', 'default'] } },
   test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 },

@@ -1,9 +1,18 @@
 /** Builds dist/: the program and the library as bundles, the types, the help pages and the licences of what is inside. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { queryText } from './text-data.mjs'
 import { yamlData } from './yaml-data.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -18,6 +27,7 @@ const shared = {
   minify: true,
   keepNames: true,
   absWorkingDir: root,
+  loader: queryText,
   plugins: [yamlData],
 }
 /** Leaves a module to a bundle of its own, which is loaded when it is asked for and not before. */
@@ -81,8 +91,9 @@ const doors = await build({
   ],
 })
 
-const { helpPages } = await import(pathToFileURL(join(root, 'dist/reference.js')).href)
+const { helpPages, grammars } = await import(pathToFileURL(join(root, 'dist/reference.js')).href)
 writeFileSync(join(root, 'dist/help.json'), JSON.stringify(helpPages()))
+copyGrammars(grammars())
 writeFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), licences([library.metafile, doors.metafile]))
 
 if (!process.argv.includes('--no-types')) {
@@ -91,6 +102,18 @@ if (!process.argv.includes('--no-types')) {
     [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'],
     { cwd: root, stdio: 'inherit' },
   )
+}
+
+/** Grammars lie beside the program: nothing is fetched when it runs. */
+function copyGrammars(names) {
+  const folder = join(root, 'dist/grammars')
+  mkdirSync(folder)
+  const runtime = 'web-tree-sitter.wasm'
+  copyFileSync(join(root, 'node_modules/web-tree-sitter', runtime), join(folder, runtime))
+  for (const name of names) {
+    const file = `tree-sitter-${name}.wasm`
+    copyFileSync(join(root, 'node_modules/tree-sitter-wasm/out', name, file), join(folder, file))
+  }
 }
 
 /** Whoever's code is in our bundles is named with their licence. */

@@ -4,6 +4,7 @@ import { flagMeaning, flagTerm, helpPages as pagesOf, usageOf } from '#surfaces/
 import { verbNames, verbs } from '#verbs/all.ts'
 import { doorNames, doors } from '#verbs/doors.ts'
 import type { Example } from '#verbs/verb.ts'
+import { languages } from '../src/context/code/languages/all.ts'
 
 /** Everything that is written from the code: help pages, the reference, the schema for editors. */
 export function referencePages(): Record<string, string> {
@@ -94,4 +95,9 @@ function table(rows: readonly (readonly [string, string])[]): string[] {
   return rows.length === 0
     ? []
     : ['| flag | meaning |', '|---|---|', ...rows.map(([term, meaning]) => `| ${term} | ${meaning} |`)]
+}
+
+/** The grammars that the program comes with. */
+export function grammars(): string[] {
+  return languages.map(({ grammar }) => grammar)
 }

@@ -1,0 +1,43 @@
+import type { Definition, Import } from './tags.ts'
+
+/** What keel knows of a language beside its grammar. */
+export type Language = {
+  readonly name: string
+  /** The file name of its grammar, without the extension. */
+  readonly grammar: string
+  /** With the dot, in small letters. */
+  readonly extensions: readonly string[]
+  /** Whole file names, for what has no extension. */
+  readonly fileNames?: readonly string[]
+  /**
+   * Captures that every query shares:
+   *
+   * - `@def.<kind>` around a definition, with `@name` in it and `@body` where its body begins
+   * - `@ref.<kind>` on a name that is used
+   * - `@import` around an import, with `@import.from` and `@import.name` in it
+   * - `@exported` around what is exported, `@exported.name` on a name that is, `@public` and `@hidden` in a definition
+   * - `@doc` on documentation inside of a definition
+   * - `@module` on the name of what the file belongs to
+   */
+  readonly query: string
+  /** How a line of a comment begins, for the documentation above a definition. */
+  readonly comment: RegExp
+  /** Lines between a definition and its documentation: decorators, attributes. */
+  readonly between?: RegExp
+  /** Where an import is more than a place and names: its whole text, taken apart. */
+  readonly readImport?: (text: string) => Omit<Import, 'line'>[]
+  readonly isExported: (definition: Seen) => boolean
+}
+
+/** A definition as the query saw it, and what it said about who may use it. */
+export type Seen = Pick<Definition, 'name' | 'kind'> & {
+  readonly hasExport: boolean
+  readonly isHidden: boolean
+  /** Null for one that stands by itself. */
+  readonly parent: { readonly kind: Definition['kind']; readonly exported: boolean } | null
+}
+
+/** Comments that begin with two slashes, or with a slash and a star. */
+export const SLASHES = /^\s*(\/\/[/!]?|\/\*\*?|\*\/?)/
+export const HASHES = /^\s*#+/
+export const DASHES = /^\s*--+/

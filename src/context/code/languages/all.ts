@@ -1,0 +1,24 @@
+import type { Language } from '../language.ts'
+import { javascript } from './javascript.ts'
+import { python } from './python.ts'
+import { tsx } from './tsx.ts'
+import { typescript } from './typescript.ts'
+
+/** One line a language. */
+export const languages: readonly Language[] = [javascript, python, tsx, typescript]
+
+/** The language that a file is written in, by its name; null for one that keel does not parse. */
+export function languageOf(path: string): Language | null {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const byName = BY_NAME.get(name)
+  if (byName !== undefined) return byName
+  const dot = name.lastIndexOf('.')
+  return dot === -1 ? null : (BY_EXTENSION.get(name.slice(dot).toLowerCase()) ?? null)
+}
+
+const BY_NAME = new Map(
+  languages.flatMap((language) => (language.fileNames ?? []).map((name) => [name, language] as const)),
+)
+const BY_EXTENSION = new Map(
+  languages.flatMap((language) => language.extensions.map((extension) => [extension, language] as const)),
+)

@@ -1,0 +1,86 @@
+; Definitions
+
+(class_declaration name: (identifier) @name body: (_) @body) @def.class
+(function_declaration name: (identifier) @name body: (_) @body) @def.function
+(generator_function_declaration name: (identifier) @name body: (_) @body) @def.function
+(method_definition name: [(property_identifier) (private_property_identifier)] @name body: (_) @body) @def.method
+(field_definition property: [(property_identifier) (private_property_identifier)] @name value: (_)? @body) @def.property
+
+(program [
+  (lexical_declaration (variable_declarator name: (identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+  ]) @def.function)
+  (export_statement (lexical_declaration (variable_declarator name: (identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+  ]) @def.function))
+  (variable_declaration (variable_declarator name: (identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+  ]) @def.function)
+])
+
+(program [
+  (lexical_declaration (variable_declarator name: (identifier) @name value: (_)? @body) @def.constant)
+  (export_statement (lexical_declaration (variable_declarator name: (identifier) @name value: (_)? @body) @def.constant))
+  (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @body) @def.variable)
+  (export_statement (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @body) @def.variable))
+])
+
+; exports.name = function () {}
+(program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @public property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body) (class body: (_) @body)]) @def.function)
+  (#eq? @public "exports"))
+
+; What others may use
+
+(export_statement) @exported
+(export_specifier name: (identifier) @exported.name)
+(export_statement value: (identifier) @exported.name)
+((assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: (identifier) @exported.name)
+  (#eq? @_module "module") (#eq? @_exports "exports"))
+((assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: (object [
+    (shorthand_property_identifier) @exported.name
+    (pair value: (identifier) @exported.name)
+  ]))
+  (#eq? @_module "module") (#eq? @_exports "exports"))
+
+; References
+
+(call_expression function: [
+  (identifier) @ref.call
+  (member_expression property: (property_identifier) @ref.call)
+])
+(new_expression constructor: [
+  (identifier) @ref.new
+  (member_expression property: (property_identifier) @ref.new)
+])
+(class_heritage [
+  (identifier) @ref.extends
+  (member_expression property: (property_identifier) @ref.extends)
+])
+(jsx_opening_element name: (identifier) @ref.call (#match? @ref.call "^[A-Z]"))
+(jsx_opening_element name: (member_expression property: (property_identifier) @ref.call))
+(jsx_self_closing_element name: (member_expression property: (property_identifier) @ref.call))
+(jsx_self_closing_element name: (identifier) @ref.call (#match? @ref.call "^[A-Z]"))
+
+; Imports
+
+(import_statement) @import
+(import_statement source: (string) @import.from)
+(import_specifier name: (identifier) @import.name)
+(import_clause (identifier) @import.default)
+(namespace_import) @import.all
+(export_statement source: (string) @import.from) @import
+(export_statement (export_clause (export_specifier name: (identifier) @import.name)) source: (string))
+(export_statement "*" @import.all source: (string))
+((call_expression
+  function: (identifier) @_require
+  arguments: (arguments . (string) @import.from)) @import
+  (#eq? @_require "require"))
+(call_expression
+  function: (import)
+  arguments: (arguments . (string) @import.from)) @import

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { Language as Grammar, Parser, Query } from 'web-tree-sitter'
+import { extractTags } from './extract-tags.ts'
+import type { Language } from './language.ts'
+import type { Tags } from './tags.ts'
+
+export type ParseOutcome =
+  | {
+      readonly kind: 'parsed'
+      readonly tags: Tags /** Part of the file is in no form that the grammar knows. */
+      readonly hasErrors: boolean
+    }
+  | { readonly kind: 'timeout' }
+
+/** Parses source text. The folder has the grammars; the limit is for one file. */
+export type ParseFile = (request: {
+  readonly language: Language
+  readonly source: string
+  readonly limitMs: number
+}) => Promise<ParseOutcome>
+
+/** Starts the one runtime that a thread has. Grammars are loaded when the first file needs them. */
+export async function startParsing(folder: string): Promise<ParseFile> {
+  // Node 20 optimises the lexer of a large grammar the moment it sees it, and waits for that at its end: seconds for nothing.
+  setFlagsFromString('--wasm-tiering-budget=200000000')
+  await Parser.init({ locateFile: (name: string) => join(folder, name) })
+  const parser = new Parser()
+  const tools = new Map<Language, Promise<{ grammar: Grammar; query: Query }>>()
+  return async ({ language, source, limitMs }) => {
+    const { grammar, query } = await (tools.get(language) ?? prepare({ tools, folder, language }))
+    parser.setLanguage(grammar)
+    const deadline = performance.now() + limitMs
+    const isLate = () => performance.now() > deadline
+    const tree = parser.parse(source, null, { progressCallback: isLate })
+    if (tree === null) {
+      // Else the next parse would go on with this text.
+      parser.reset()
+      return { kind: 'timeout' }
+    }
+    try {
+      const captures = query.captures(tree.rootNode, { progressCallback: isLate })
+      if (isLate()) return { kind: 'timeout' }
+      return {
+        kind: 'parsed',
+        tags: extractTags({ language, source, captures }),
+        hasErrors: tree.rootNode.hasError,
+      }
+    } finally {
+      tree.delete()
+    }
+  }
+}
+
+type Preparation = {
+  readonly tools: Map<Language, Promise<{ grammar: Grammar; query: Query }>>
+  readonly folder: string
+  readonly language: Language
+}
+
+function prepare({ tools, folder, language }: Preparation): Promise<{ grammar: Grammar; query: Query }> {
+  const made = load(join(folder, `tree-sitter-${language.grammar}.wasm`), language.query)
+  tools.set(language, made)
+  return made
+}
+
+async function load(path: string, query: string): Promise<{ grammar: Grammar; query: Query }> {
+  const grammar = await Grammar.load(readFileSync(path))
+  return { grammar, query: new Query(grammar, query) }
+}
