@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { lstat, readFile } from 'node:fs/promises'
+
+/**
+ * The name that git gives to a file's content. A file that is too large to be looked into is named by its size and its
+ * time instead. Null for what is gone, cannot be read, or is no plain file.
+ */
+export async function nameContent(path: string): Promise<string | null> {
+  try {
+    const stats = await lstat(path)
+    if (!stats.isFile()) return null
+    if (stats.size > LOOK_MAX_BYTES) return `large-${stats.size}-${Math.trunc(stats.mtimeMs)}`
+    const content = await readFile(path)
+    return createHash('sha1').update(`blob ${content.byteLength}\0`).update(content).digest('hex')
+  } catch {
+    return null
+  }
+}
+
+const LOOK_MAX_BYTES = 8 * 1024 * 1024
+
+/** The names of many, a few at a time: a new repository may have a hundred thousand files that git has not seen. */
+export async function nameContents(
+  root: string,
+  paths: readonly string[],
+): Promise<{ readonly path: string; readonly blob: string }[]> {
+  const named: { path: string; blob: string }[] = []
+  for (let at = 0; at < paths.length; at += GROUP) {
+    const group = paths.slice(at, at + GROUP)
+    const names = await Promise.all(group.map((path) => nameContent(`${root}/${path}`)))
+    for (const [place, blob] of names.entries())
+      if (blob !== null) named.push({ path: group[place] ?? '', blob })
+  }
+  return named
+}
+
+const GROUP = 64

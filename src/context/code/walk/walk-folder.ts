@@ -1,0 +1,65 @@
+import type { Dirent } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+
+/**
+ * The paths of all files below a folder that is in no repository, by the rules of the `.gitignore` files in it. Links are
+ * not followed.
+ */
+export async function walkFolder(root: string): Promise<string[]> {
+  const files: string[] = []
+  const ahead: Folder[] = [{ path: '', rules: [] }]
+  for (let folder = ahead.pop(); folder !== undefined; folder = ahead.pop()) {
+    const entries = await entriesOf(join(root, folder.path))
+    const rules = await rulesIn(root, folder, entries)
+    const prefix = folder.path === '' ? '' : `${folder.path}/`
+    const kept = entries.filter((entry) => !isIgnored(rules, `${prefix}${entry.name}${slash(entry)}`))
+    files.push(...kept.filter((entry) => entry.isFile()).map(({ name }) => prefix + name))
+    const folders = kept.filter((entry) => entry.isDirectory() && !NEVER.has(entry.name))
+    ahead.push(...folders.map(({ name }) => ({ path: prefix + name, rules })))
+  }
+  return files
+}
+
+type Rules = { readonly folder: string; readonly matcher: Ignore }
+type Folder = { readonly path: string; readonly rules: readonly Rules[] }
+
+/** What is never the project's own, whether a rule says so or not. */
+const NEVER = new Set(['.git', '.hg', '.svn', '.jj', 'node_modules'])
+
+function slash(entry: Dirent): string {
+  return entry.isDirectory() ? '/' : ''
+}
+
+async function rulesIn(
+  root: string,
+  { path, rules }: Folder,
+  entries: readonly Dirent[],
+): Promise<readonly Rules[]> {
+  if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return rules
+  try {
+    const text = await readFile(join(root, path, '.gitignore'), 'utf8')
+    return [...rules, { folder: path, matcher: ignore().add(text) }]
+  } catch {
+    return rules
+  }
+}
+
+/** The rule of the innermost folder that has a word on it decides. */
+function isIgnored(rules: readonly Rules[], path: string): boolean {
+  for (const { folder, matcher } of rules.toReversed()) {
+    const { ignored, unignored } = matcher.test(folder === '' ? path : path.slice(folder.length + 1))
+    if (ignored || unignored) return ignored
+  }
+  return false
+}
+
+/** A folder that cannot be read holds nothing that an agent could read either. */
+async function entriesOf(path: string): Promise<Dirent[]> {
+  try {
+    return await readdir(path, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
