@@ -46,6 +46,7 @@ const library = await build({
     sections: 'src/context/sections/section.ts',
     config: 'src/config/load-config.ts',
     'scripted-model': 'src/models/scripted/start-scripted-model.ts',
+    'parse-worker': 'src/context/code/parse/parse-worker.ts',
     reference: 'scripts/reference.ts',
   },
   outdir: 'dist',

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packageFile } from '#kit/package-file.ts'
 import { languageOf, languages } from './languages/all.ts'
-import { type ParseFile, startParsing } from './parse-file.ts'
+import { type Parse, startParsing } from './parse/start-parsing.ts'
 import type { Tags } from './tags.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../test/fixtures/code')
-let parse: Promise<ParseFile> | null = null
+let parse: Promise<Parse> | null = null
 
 /** Each tag as a line that a person can check against the sample. */
 function lines({ definitions, references, imports, module }: Tags): string[] {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Language as Grammar, Parser, Query } from 'web-tree-sitter'
-import { extractTags } from './extract-tags.ts'
-import type { Language } from './language.ts'
-import type { Tags } from './tags.ts'
+import { extractTags } from '../extract-tags.ts'
+import type { Language } from '../language.ts'
+import type { Tags } from '../tags.ts'
 
 export type ParseOutcome =
   | {
@@ -14,15 +14,15 @@ export type ParseOutcome =
     }
   | { readonly kind: 'timeout' }
 
-/** Parses source text. The folder has the grammars; the limit is for one file. */
-export type ParseFile = (request: {
+/** Parses source text within a limit. */
+export type Parse = (request: {
   readonly language: Language
   readonly source: string
   readonly limitMs: number
 }) => Promise<ParseOutcome>
 
-/** Starts the one runtime that a thread has. Grammars are loaded when the first file needs them. */
-export async function startParsing(folder: string): Promise<ParseFile> {
+/** Starts the one runtime that a thread has, with the folder of the grammars. Grammars are loaded when the first file needs them. */
+export async function startParsing(folder: string): Promise<Parse> {
   // Node 20 optimises the lexer of a large grammar the moment it sees it, and waits for that at its end: seconds for nothing.
   setFlagsFromString('--wasm-tiering-budget=200000000')
   await Parser.init({ locateFile: (name: string) => join(folder, name) })

@@ -1,0 +1,27 @@
+import type { UnreadReason } from './read-source.ts'
+
+export type WorkerData = {
+  readonly grammars: string
+  readonly limitMs: number
+  /** Two numbers of the kind that `CLOCK` tells. */
+  readonly clock: SharedArrayBuffer
+}
+
+/** Which file of its batch a worker has in hand, and since when. Zero between files. */
+export const CLOCK = { place: 0, since: 1 } as const
+
+export type Batch = { readonly files: readonly string[] }
+export type BatchOutcome = { readonly outcomes: readonly FileOutcome[] }
+
+/** What became of one file. */
+export type FileOutcome =
+  | {
+      readonly kind: 'parsed'
+      /** As JSON: it is written down before anybody reads it. */
+      readonly tags: string
+      readonly isGenerated: boolean
+      /** Part of the file is in no form that the grammar knows. */
+      readonly hasErrors: boolean
+    }
+  | { readonly kind: 'unread'; readonly why: UnreadReason }
+  | { readonly kind: 'failed'; readonly why: 'timeout' | 'hang' | 'crash' }

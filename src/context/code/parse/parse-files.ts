@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads'
+import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
+
+export type ParseRequest = {
+  /** Whole paths. */
+  readonly files: readonly string[]
+  /** The worker's program, and the folder of the grammars. */
+  readonly program: string
+  readonly grammars: string
+  readonly threads: number
+  /** For one file. */
+  readonly limitMs: number
+  readonly onOutcome: (path: string, outcome: FileOutcome) => void
+}
+
+/**
+ * Parses files in threads of their own. One bad file costs that file: a thread that hangs or dies in it is replaced, and
+ * the rest of its batch is given to another.
+ */
+export async function parseFiles({ files, threads, ...request }: ParseRequest): Promise<void> {
+  const queue: Batch[] = []
+  for (let at = 0; at < files.length; at += BATCH_FILES)
+    queue.push({ files: files.slice(at, at + BATCH_FILES) })
+  const desks = Array.from({ length: Math.min(threads, queue.length) }, () => workThrough(queue, request))
+  await Promise.all(desks)
+}
+
+const BATCH_FILES = 24
+
+/** A runtime never gives memory back, so that it is replaced after this many batches. */
+const BATCHES_MAX = 200
+
+/** One place at the queue, with one worker after another at it. */
+async function workThrough(queue: Batch[], request: Omit<ParseRequest, 'files' | 'threads'>): Promise<void> {
+  for (;;) {
+    if (queue.length === 0) return
+    const worker = hire(request)
+    try {
+      for (let done = 0; done < BATCHES_MAX; done += 1) {
+        const batch = queue.shift()
+        if (batch === undefined) return
+        const left = await parseBatch(worker, batch, request)
+        if (left === null) continue
+        if (left.files.length > 0) queue.unshift(left)
+        break
+      }
+    } finally {
+      await worker.thread.terminate()
+    }
+  }
+}
+
+type Hired = { readonly thread: Worker; readonly times: Float64Array }
+
+function hire({ program, grammars, limitMs }: Pick<ParseRequest, 'program' | 'grammars' | 'limitMs'>): Hired {
+  const clock = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT)
+  const data: WorkerData = { grammars, limitMs, clock }
+  const thread = new Worker(program, { workerData: data })
+  // One that dies between two batches must not take keel with it.
+  thread.on('error', () => {})
+  return { thread, times: new Float64Array(clock) }
+}
+
+/** Null when the batch was done. Else the worker is lost with one file, and what is left is for another. */
+async function parseBatch(
+  { thread, times }: Hired,
+  batch: Batch,
+  { limitMs, onOutcome }: Pick<ParseRequest, 'limitMs' | 'onOutcome'>,
+): Promise<Batch | null> {
+  const end = await new Promise<BatchOutcome | 'hang' | 'crash'>((resolve) => {
+    const watch = setInterval(() => {
+      const since = times[CLOCK.since] ?? 0
+      if (since > 0 && Date.now() - since > limitMs * 2 + PATIENCE_MS) settle('hang')
+    }, WATCH_MS)
+    const crash = () => settle('crash')
+    const settle = (value: BatchOutcome | 'hang' | 'crash') => {
+      clearInterval(watch)
+      thread.off('message', settle).off('error', crash).off('exit', crash)
+      resolve(value)
+    }
+    thread.on('message', settle).on('error', crash).on('exit', crash)
+    thread.postMessage(batch)
+  })
+  if (typeof end === 'object') {
+    for (const [place, path] of batch.files.entries()) {
+      const outcome = end.outcomes[place]
+      if (outcome !== undefined) onOutcome(path, outcome)
+    }
+    return null
+  }
+  const culprit = batch.files[times[CLOCK.place] ?? 0]
+  if (culprit !== undefined) onOutcome(culprit, { kind: 'failed', why: end })
+  return { files: batch.files.filter((path) => path !== culprit) }
+}
+
+const WATCH_MS = 200
+const PATIENCE_MS = 1000

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { languageOf } from '../languages/all.ts'
+import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
+import { readSource } from './read-source.ts'
+import { type Parse, startParsing } from './start-parsing.ts'
+
+/** A thread that parses batches of files, and says at each moment which one it has in hand. */
+const { grammars, limitMs, clock }: WorkerData = workerData
+const times = new Float64Array(clock)
+const parsing = startParsing(grammars)
+
+parentPort?.on('message', async ({ files }: Batch) => {
+  const parse = await parsing
+  const outcomes: FileOutcome[] = []
+  for (const [place, path] of files.entries()) {
+    times[CLOCK.place] = place
+    times[CLOCK.since] = Date.now()
+    outcomes.push(await parseOne(path, parse))
+    times[CLOCK.since] = 0
+  }
+  parentPort?.postMessage({ outcomes } satisfies BatchOutcome)
+})
+
+async function parseOne(path: string, parse: Parse): Promise<FileOutcome> {
+  const language = languageOf(path)
+  if (language === null) return { kind: 'unread', why: 'unknown' }
+  const source = await readSource(path)
+  if (source.kind === 'unread') return source
+  const { text, isGenerated } = source
+  const outcome = await parse({ language, source: text, limitMs })
+  return outcome.kind === 'timeout'
+    ? { kind: 'failed', why: 'timeout' }
+    : { kind: 'parsed', tags: JSON.stringify(outcome.tags), isGenerated, hasErrors: outcome.hasErrors }
+}
