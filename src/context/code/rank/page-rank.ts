@@ -1,0 +1,76 @@
+/** A graph in rows: the edges of node `n` are those from `starts[n]` up to `starts[n + 1]`. */
+export type Graph = {
+  readonly nodes: number
+  readonly starts: Uint32Array
+  readonly targets: Uint32Array
+  readonly weights: Float64Array
+}
+
+export type Ranking =
+  | { readonly kind: 'ranked'; readonly ranks: Float64Array }
+  /** It did not settle, or came to no number. A map that is ranked by nothing must say so. */
+  | { readonly kind: 'failed'; readonly because: string }
+
+/**
+ * PageRank by power iteration. `prior` says where a walk begins anew, and where it goes from a node without edges. Sums are
+ * taken in one fixed order, so that the same graph gives the same bits on every machine.
+ */
+export function pageRank(graph: Graph, prior: Float64Array): Ranking {
+  if (graph.nodes === 0) return { kind: 'ranked', ranks: new Float64Array(0) }
+  const home = shares(prior)
+  if (home === null) return { kind: 'failed', because: 'nothing has any weight' }
+  const scales = outScales(graph)
+  let ranks = Float64Array.from(home)
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const { inflow, stranded } = spread(graph, { ranks, scales })
+    const next = inflow.map(
+      (flow, node) => DAMPING * (flow + stranded * (home[node] ?? 0)) + (1 - DAMPING) * (home[node] ?? 0),
+    )
+    const change = next.reduce((sum, rank, node) => sum + Math.abs(rank - (ranks[node] ?? 0)), 0)
+    ranks = next
+    if (!Number.isFinite(change)) return { kind: 'failed', because: 'a weight is no number' }
+    if (change < TOLERANCE) return { kind: 'ranked', ranks }
+  }
+  return { kind: 'failed', because: `it did not settle in ${ROUNDS_MAX} rounds` }
+}
+
+type Spread = { readonly inflow: Float64Array<ArrayBuffer>; readonly stranded: number }
+
+/** Sends the rank of each node along its edges. What has no edge to go along is stranded. */
+function spread(
+  { nodes, starts, targets, weights }: Graph,
+  { ranks, scales }: { ranks: Float64Array; scales: Float64Array },
+): Spread {
+  const inflow = new Float64Array(nodes)
+  let stranded = 0
+  for (let node = 0; node < nodes; node += 1) {
+    const flow = (ranks[node] ?? 0) * (scales[node] ?? 0)
+    if (scales[node] === 0) stranded += ranks[node] ?? 0
+    const end = starts[node + 1] ?? 0
+    for (let edge = starts[node] ?? 0; edge < end; edge += 1) {
+      const target = targets[edge] ?? 0
+      inflow[target] = (inflow[target] ?? 0) + flow * (weights[edge] ?? 0)
+    }
+  }
+  return { inflow, stranded }
+}
+
+const DAMPING = 0.85
+const ROUNDS_MAX = 200
+const TOLERANCE = 1e-8
+
+/** The same, adding up to one. Null where there is nothing to add up. */
+function shares(weights: Float64Array): Float64Array<ArrayBuffer> | null {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return sum > 0 && Number.isFinite(sum) ? Float64Array.from(weights, (weight) => weight / sum) : null
+}
+
+function outScales({ nodes, starts, weights }: Graph): Float64Array {
+  const scales = new Float64Array(nodes)
+  for (let node = 0; node < nodes; node += 1) {
+    let sum = 0
+    for (let edge = starts[node] ?? 0; edge < (starts[node + 1] ?? 0); edge += 1) sum += weights[edge] ?? 0
+    scales[node] = sum > 0 ? 1 / sum : 0
+  }
+  return scales
+}
