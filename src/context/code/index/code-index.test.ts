@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../../../../test/contracts/program.ts'
+import type { FileOutcome } from '../parse/batch.ts'
+import { openCodeIndex } from './code-index.ts'
+
+const unread: FileOutcome = { kind: 'unread', why: 'binary' }
+const parsed: FileOutcome = {
+  kind: 'parsed',
+  tags: '{"definitions":[]}',
+  isGenerated: false,
+  hasErrors: false,
+}
+
+function indexIn(folder = scratch().project, engine = 'one') {
+  return { folder, index: openCodeIndex({ folder, engine }) }
+}
+
+describe('the index', () => {
+  it('gives back what was added, and nothing that was not asked for', async () => {
+    const { index } = indexIn()
+    await index.add(
+      new Map([
+        ['a', unread],
+        ['b', parsed],
+      ]),
+    )
+    expect(await index.find(['b', 'c'])).toEqual(new Map([['b', parsed]]))
+  })
+
+  it('is found again by the next process, and begun anew by another engine', async () => {
+    const { folder, index } = indexIn()
+    await index.add(new Map([['a', unread]]))
+    expect((await indexIn(folder).index.find(['a'])).size).toBe(1)
+    expect((await indexIn(folder, 'two').index.find(['a'])).size).toBe(0)
+  })
+
+  it('heals itself, whatever became of its file', async () => {
+    const { folder, index } = indexIn()
+    const many = new Map(Array.from({ length: 500 }, (_, place) => [`k${place}`, parsed] as const))
+    await index.add(many)
+    const file = join(folder, 'code.db')
+    const whole = readFileSync(file)
+    const damages = [
+      Buffer.from('no database at all'),
+      whole.subarray(0, whole.length >> 1),
+      Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 0xff)]),
+      Buffer.alloc(0),
+    ]
+    for (const damage of damages) {
+      writeFileSync(file, damage)
+      const keys = [...many.keys()]
+      for (const outcome of (await index.find(keys)).values()) expect(outcome).toEqual(parsed)
+      await index.add(many)
+      expect((await index.find(keys)).size).toBe(500)
+    }
+  })
+
+  it('is not locked for good by a process that was killed', async () => {
+    const { folder, index } = indexIn()
+    await index.add(new Map([['a', unread]]))
+    mkdirSync(join(folder, 'code.db.lock'))
+    writeFileSync(join(folder, 'code.db.keel-tmp'), '999999999')
+    expect((await index.find(['a'])).size).toBe(1)
+    expect(existsSync(join(folder, 'code.db.lock'))).toBe(false)
+  })
+})

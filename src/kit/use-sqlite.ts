@@ -1,0 +1,53 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Database } from 'node-sqlite3-wasm'
+import { whileLocked } from './lock.ts'
+
+export type SqliteUse<Value> = {
+  readonly file: string
+  /** Made where it is not there. Databases with another schema are begun anew. */
+  readonly schema: string
+  readonly work: (database: Database) => Value
+}
+
+/**
+ * Works on a database that is derived from other files, and so may be deleted at any time: a broken one is, and the work is
+ * done again on a new one. One process at a time, by keel's own lock: this build of SQLite locks by a folder beside the
+ * file, and a process that is killed leaves it there for good. Null where another process keeps the lock for too long.
+ */
+export async function useSqlite<Value>({ file, schema, work }: SqliteUse<Value>): Promise<Value | null> {
+  const { default: sqlite } = await import('node-sqlite3-wasm')
+  mkdirSync(dirname(file), { recursive: true })
+  const done = whileLocked(`${file}.keel-tmp`, () => {
+    const attempt = () => {
+      rmSync(`${file}.lock`, { recursive: true, force: true })
+      const database = new sqlite.Database(file)
+      try {
+        prepare(database, schema)
+        return work(database)
+      } finally {
+        database.close()
+      }
+    }
+    try {
+      return attempt()
+    } catch (error) {
+      if (!(error instanceof sqlite.SQLite3Error)) throw error
+      for (const part of ['', '-journal', '-wal', '-shm'])
+        rmSync(file + part, { recursive: true, force: true })
+      return attempt()
+    }
+  })
+  return done.kind === 'done' ? done.value : null
+}
+
+function prepare(database: Database, schema: string): void {
+  // What is lost to a power failure is made again.
+  database.exec('PRAGMA synchronous = OFF; CREATE TABLE IF NOT EXISTS made_by (schema TEXT)')
+  const made = database.get('SELECT schema FROM made_by')
+  if (made !== null && made['schema'] === schema) return
+  const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'made_by'")
+  for (const { name } of tables) database.exec(`DROP TABLE "${String(name)}"`)
+  database.exec(`${schema}; DELETE FROM made_by`)
+  database.run('INSERT INTO made_by VALUES (?)', [schema])
+}
