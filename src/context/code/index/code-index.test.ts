@@ -21,7 +21,7 @@ describe('the index', () => {
   it('gives back what was added, and nothing that was not asked for', async () => {
     const { index } = indexIn()
     await index.add(
-      new Map([
+      new Map<string, FileOutcome>([
         ['a', unread],
         ['b', parsed],
       ]),
