@@ -1,0 +1,26 @@
+import type { Import } from '../tags.ts'
+import type { CodeFile } from './code-file.ts'
+
+/** What a resolver may look at: what there is, and the text of manifests. */
+export type Project = {
+  readonly files: readonly CodeFile[]
+  readonly has: (path: string) => boolean
+  /** Whether a file lies somewhere below this folder. */
+  readonly hasFolder: (path: string) => boolean
+  /** Paths of a folder's own files. */
+  readonly filesIn: (folder: string) => readonly string[]
+  /** All paths that end in this name, for manifests: `tsconfig.json`, `go.mod`. */
+  readonly named: (name: string) => readonly string[]
+  /** Null for what is not there or cannot be read. */
+  readonly read: (path: string) => string | null
+}
+
+export type Resolver = {
+  /** The files of this repository that an import leads to, as the language would have it. None for what is outside. */
+  readonly resolve: (from: string, imported: Import) => readonly string[]
+  /** Files whose names can be used without an import, apart from the file itself. */
+  readonly neighbours?: (file: CodeFile) => readonly string[]
+}
+
+/** Reads the manifests once, and then answers. */
+export type MakeResolver = (project: Project) => Resolver

@@ -1,0 +1,75 @@
+import type { CodeFile } from '../graph/code-file.ts'
+import type { Edges } from '../graph/edges.ts'
+import { PRIORS } from '../walk/role-of.ts'
+import { type Graph, pageRank } from './page-rank.ts'
+
+export type SymbolRanking =
+  | {
+      readonly kind: 'ranked'
+      /** By file. */
+      readonly files: Float64Array
+      /** By file, then by name: what of the file's rank the name earned. */
+      readonly symbols: readonly ReadonlyMap<string, number>[]
+    }
+  | { readonly kind: 'failed'; readonly because: string }
+
+/**
+ * Ranks files by who needs them, and hands the rank down to the names that earned it. `focus` names files that the walk
+ * begins at, so that what they need comes first.
+ */
+export function rankSymbols(
+  files: readonly CodeFile[],
+  edges: Edges,
+  focus: ReadonlySet<number> = new Set(),
+): SymbolRanking {
+  const weights = edges.weight.map((weight, edge) => weight * trust(files, edges, edge))
+  const graph = fold(files.length, edges, weights)
+  const prior = Float64Array.from(files, ({ role }, place) =>
+    focus.has(place) ? FOCUS * files.length : PRIORS[role],
+  )
+  const ranking = pageRank(graph, prior)
+  if (ranking.kind === 'failed') return ranking
+  const out = new Float64Array(files.length)
+  for (let edge = 0; edge < weights.length; edge += 1) {
+    const from = edges.from[edge] ?? 0
+    out[from] = (out[from] ?? 0) + (weights[edge] ?? 0)
+  }
+  const symbols = files.map(() => new Map<string, number>())
+  for (let edge = 0; edge < weights.length; edge += 1) {
+    const [from, to] = [edges.from[edge] ?? 0, edges.to[edge] ?? 0]
+    const name = edges.names[edges.name[edge] ?? 0] ?? ''
+    if (name === '') continue
+    const flow = ((ranking.ranks[from] ?? 0) * (weights[edge] ?? 0)) / (out[from] ?? 1)
+    symbols[to]?.set(name, (symbols[to]?.get(name) ?? 0) + flow)
+  }
+  return { kind: 'ranked', files: ranking.ranks, symbols }
+}
+
+const FOCUS = 10
+
+/** What only tests need is not what the project stands on. */
+function trust(files: readonly CodeFile[], { from, to }: Edges, edge: number): number {
+  const [user, used] = [files[from[edge] ?? 0]?.role, files[to[edge] ?? 0]?.role]
+  return user !== 'source' && used === 'source' ? 0.3 : 1
+}
+
+/** Edges between the same two files are one edge of the graph. They come in the order of `from`. */
+function fold(nodes: number, { from, to }: Edges, weights: Float64Array): Graph {
+  const starts = new Uint32Array(nodes + 1)
+  const targets: number[] = []
+  const sums: number[] = []
+  let edge = 0
+  for (let node = 0; node < nodes; node += 1) {
+    const row = new Map<number, number>()
+    for (; edge < from.length && from[edge] === node; edge += 1) {
+      const target = to[edge] ?? 0
+      row.set(target, (row.get(target) ?? 0) + (weights[edge] ?? 0))
+    }
+    for (const [target, sum] of row) {
+      targets.push(target)
+      sums.push(sum)
+    }
+    starts[node + 1] = targets.length
+  }
+  return { nodes, starts, targets: Uint32Array.from(targets), weights: Float64Array.from(sums) }
+}
