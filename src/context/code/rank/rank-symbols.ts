@@ -29,20 +29,29 @@ export function rankSymbols(
   )
   const ranking = pageRank(graph, prior)
   if (ranking.kind === 'failed') return ranking
-  const out = new Float64Array(files.length)
-  for (let edge = 0; edge < weights.length; edge += 1) {
-    const from = edges.from[edge] ?? 0
-    out[from] = (out[from] ?? 0) + (weights[edge] ?? 0)
+  return {
+    kind: 'ranked',
+    files: ranking.ranks,
+    symbols: handDown(files.length, edges, { weights, ranks: ranking.ranks }),
   }
-  const symbols = files.map(() => new Map<string, number>())
-  for (let edge = 0; edge < weights.length; edge += 1) {
-    const [from, to] = [edges.from[edge] ?? 0, edges.to[edge] ?? 0]
-    const name = edges.names[edges.name[edge] ?? 0] ?? ''
-    if (name === '') continue
-    const flow = ((ranking.ranks[from] ?? 0) * (weights[edge] ?? 0)) / (out[from] ?? 1)
-    symbols[to]?.set(name, (symbols[to]?.get(name) ?? 0) + flow)
+}
+
+/** Each file's rank goes along its edges, and so to the names on them. */
+function handDown(
+  files: number,
+  { from, to, name, names }: Edges,
+  { weights, ranks }: { weights: Float64Array; ranks: Float64Array },
+): Map<string, number>[] {
+  const out = new Float64Array(files)
+  for (const [edge, user] of from.entries()) out[user] = (out[user] ?? 0) + (weights[edge] ?? 0)
+  const symbols = Array.from({ length: files }, () => new Map<string, number>())
+  for (const [edge, user] of from.entries()) {
+    const used = names[name[edge] ?? 0] ?? ''
+    const earned = symbols[to[edge] ?? 0]
+    const flow = ((ranks[user] ?? 0) * (weights[edge] ?? 0)) / (out[user] ?? 1)
+    if (used !== '') earned?.set(used, (earned.get(used) ?? 0) + flow)
   }
-  return { kind: 'ranked', files: ranking.ranks, symbols }
+  return symbols
 }
 
 const FOCUS = 10
