@@ -30,7 +30,8 @@ export function extractTags({ language, source, captures }: Parsed): Tags {
   const found = imports.flatMap((draft) => finishImport(draft, language))
   for (const { names, line } of found)
     for (const name of names)
-      if (name !== '*' && name !== 'default') note(references, { name, kind: 'import', line })
+      if (name !== '*' && name !== 'default')
+        note(references, { name, kind: 'import', isMember: false, line })
   return { definitions, references: [...references.values()], imports: found, module }
 }
 
@@ -56,7 +57,7 @@ type Reading = {
   /** Those that the next capture may lie in, the innermost last. */
   readonly open: Draft[]
   readonly imports: ImportDraft[]
-  readonly references: Map<string, { name: string; kind: ReferenceKind; lines: number[] }>
+  readonly references: Map<string, { name: string; kind: ReferenceKind; isMember: boolean; lines: number[] }>
   readonly exportedNames: Set<string>
   exportedUntil: number
   module: string | null
@@ -75,11 +76,15 @@ function startReading(source: string): Reading {
   }
 }
 
+/** What stands before a member: `.`, the end of `->` and of `::`. */
+const MEMBER = new Set(['.', '>', ':'])
+
 function take(reading: Reading, { name, node }: { name: string; node: Node }): void {
   const { source, open } = reading
   if (name.startsWith('ref.')) {
     const kind = name.slice(4) as ReferenceKind
-    note(reading.references, { name: textOf(source, node), kind, line: lineOf(node) })
+    const isMember = MEMBER.has(source[node.startIndex - 1] ?? '')
+    note(reading.references, { name: textOf(source, node), kind, isMember, line: lineOf(node) })
     return
   }
   while (open.length > 0 && (open.at(-1)?.end ?? 0) <= node.startIndex) open.pop()
@@ -215,11 +220,11 @@ function finishImport({ text, line, specifier, names }: ImportDraft, { readImpor
 
 function note(
   references: Reading['references'],
-  { name, kind, line }: { name: string; kind: ReferenceKind; line: number },
+  { name, kind, isMember, line }: { name: string; kind: ReferenceKind; isMember: boolean; line: number },
 ): void {
-  const key = `${kind} ${name}`
+  const key = `${kind}${isMember ? '.' : ' '}${name}`
   const known = references.get(key)
-  if (known === undefined) references.set(key, { name, kind, lines: [line] })
+  if (known === undefined) references.set(key, { name, kind, isMember, lines: [line] })
   else if (known.lines.at(-1) !== line) known.lines.push(line)
 }
 

@@ -22,7 +22,9 @@ function lines({ definitions, references, imports, module }: Tags): string[] {
         ...(doc === null ? [] : [`-- ${doc}`]),
       ].join(' '),
     ),
-    ...references.map(({ name, kind, lines: at }) => `${at.join(',')} ${kind} ${name}`),
+    ...references.map(
+      ({ name, kind, isMember, lines: at }) => `${at.join(',')} ${kind} ${isMember ? '.' : ''}${name}`,
+    ),
   ]
 }
 

@@ -44,6 +44,8 @@ export type DefinitionKind = (typeof definitionKinds)[number]
 export type Reference = {
   readonly name: string
   readonly kind: ReferenceKind
+  /** Whether it is asked of something: `basket.total()`, `Basket::new()`. */
+  readonly isMember: boolean
   readonly lines: readonly number[]
 }
 

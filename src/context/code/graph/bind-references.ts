@@ -1,4 +1,4 @@
-import type { ReferenceKind } from '../tags.ts'
+import type { Reference, ReferenceKind } from '../tags.ts'
 import type { CodeFile } from './code-file.ts'
 import type { Definers } from './find-definers.ts'
 
@@ -12,30 +12,28 @@ export type Binder = {
   readonly importsOf: (file: number) => readonly ResolvedImport[]
   /** Files that may use one another's names without an import: a package's, a namespace's. */
   readonly neighboursOf: (file: number) => readonly number[]
+  /** In how many files a name is used. */
+  readonly usersOf: (name: string) => number
 }
 
 /**
  * What a file needs of others: each name that it uses, bound to who defines it. Along an import where there is one; to a
- * neighbour; else by the name alone, with a weight that falls with the number of those who define it. Never a guess at
- * full weight.
+ * neighbour; else, for what is asked of an object whose kind nobody knows here, by the name alone, with a weight that falls
+ * with the number of those who define it. Never a guess at full weight.
  */
-export function bindReferences(
-  place: number,
-  { tags }: CodeFile,
-  { definers, importsOf, neighboursOf }: Binder,
-): Binding[] {
+export function bindReferences(place: number, { tags }: CodeFile, binder: Binder): Binding[] {
   const bindings: Binding[] = []
-  const imports = importsOf(place)
-  const neighbours = neighboursOf(place)
+  const reach = reachOf(place, binder)
   const own = new Set(tags.definitions.map(({ name }) => name))
-  for (const { files } of imports) {
+  for (const { files } of reach.imports) {
     for (const to of files) if (to !== place) bindings.push({ to, name: '', weight: IMPORT / files.length })
   }
-  for (const { name, kind, lines } of tags.references) {
+  for (const reference of tags.references) {
+    const { name, kind, lines } = reference
     if (kind !== 'import' && own.has(name)) continue
-    const found = findIn({ name, imports, neighbours, definers, place })
-    const worth = (found.certainty * Math.sqrt(lines.length) * WORTH[kind]) / found.files.length
-    for (const to of found.files) bindings.push({ to, name, weight: worth })
+    const { files, certainty } = findDefiner({ reference, place, reach, binder })
+    const weight = (certainty * Math.sqrt(lines.length) * WORTH[kind]) / files.length
+    for (const to of files) bindings.push({ to, name, weight })
   }
   return bindings
 }
@@ -43,35 +41,61 @@ export function bindReferences(
 const IMPORT = 0.5
 const WORTH: Readonly<Record<ReferenceKind, number>> = { call: 1, new: 1, type: 1, import: 0.5, extends: 2 }
 
-type Search = {
-  readonly name: string
+/** What a file can see of others. */
+type Reach = {
   readonly imports: readonly ResolvedImport[]
-  readonly neighbours: readonly number[]
-  readonly definers: Definers
+  readonly imported: ReadonlySet<number>
+  readonly byName: ReadonlyMap<string, ReadonlySet<number>>
+  readonly near: ReadonlySet<number>
+}
+
+function reachOf(place: number, { importsOf, neighboursOf }: Binder): Reach {
+  const imports = importsOf(place)
+  const byName = new Map<string, Set<number>>()
+  for (const { names, files } of imports)
+    for (const name of names) byName.set(name, new Set([...(byName.get(name) ?? []), ...files]))
+  return {
+    imports,
+    imported: new Set(imports.flatMap(({ files }) => files)),
+    byName,
+    near: new Set(neighboursOf(place)),
+  }
+}
+
+type Search = {
+  readonly reference: Reference
   readonly place: number
+  readonly reach: Reach
+  readonly binder: Binder
 }
 
-function findIn({ name, imports, neighbours, definers, place }: Search): {
-  readonly files: readonly number[]
-  readonly certainty: number
-} {
-  const candidates = definers.of(name).filter((file) => file !== place)
+type Found = { readonly files: readonly number[]; readonly certainty: number }
+
+function findDefiner({ reference, place, reach, binder }: Search): Found {
+  const { name, isMember } = reference
+  const candidates = binder.definers(name)
   if (candidates.length === 0) return NOTHING
-  const isCandidate = new Set(candidates)
-  const among = (files: readonly number[]) => [...new Set(files)].filter((file) => isCandidate.has(file))
-  const named = among(imports.filter(({ names }) => names.includes(name)).flatMap(({ files }) => files))
-  if (named.length > 0) return { files: named, certainty: 1 }
-  const imported = among(imports.flatMap(({ files }) => files))
-  if (imported.length > 0) return { files: imported, certainty: 0.8 }
-  const near = among(neighbours)
-  if (near.length > 0) return { files: near, certainty: 0.8 }
-  if (candidates.length > GUESSES_MAX || name.length < GUESS_LENGTH_MIN) return NOTHING
-  return { files: candidates, certainty: GUESS / candidates.length }
+  const named = reach.byName.get(name)
+  const ways: readonly [ReadonlySet<number> | undefined, number][] = [
+    [named, 1],
+    [reach.imported, 0.8],
+    [reach.near, 0.8],
+  ]
+  for (const [seen, certainty] of ways) {
+    if (seen === undefined || seen.size === 0) continue
+    const files = candidates.filter((file) => file !== place && seen.has(file))
+    if (files.length > 0) return { files, certainty }
+  }
+  // A name by itself would have come with an import. One that everybody uses and hardly anybody defines is the language's.
+  if (!isMember || candidates.length > GUESSES_MAX) return NOTHING
+  if (binder.usersOf(name) > USERS_MAX * candidates.length) return NOTHING
+  const files = candidates.filter((file) => file !== place)
+  return files.length === 0 ? NOTHING : { files, certainty: GUESS / files.length }
 }
 
-const NOTHING = { files: [], certainty: 0 }
+const NOTHING: Found = { files: [], certainty: 0 }
 
-/** How much a name alone is worth, and for how many who define it. */
+/** How much a name alone is worth, for how many who define it, and for how many who use it to each of them. */
 const GUESS = 0.3
 const GUESSES_MAX = 6
-const GUESS_LENGTH_MIN = 4
+const USERS_MAX = 20

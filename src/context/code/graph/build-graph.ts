@@ -33,12 +33,20 @@ export function buildGraph(files: readonly CodeFile[], read: Project['read']): E
     const resolver = file.grammar === null ? null : resolverOf(file.grammar)
     return placesOf(resolver?.neighbours?.(file) ?? [])
   }
-  const binder = { definers: findDefiners(files), importsOf, neighboursOf }
+  const binder = { definers: findDefiners(files), importsOf, neighboursOf, usersOf: countUsers(files) }
   const edges = startEdges()
   for (const [from, file] of files.entries())
     for (const { to, name, weight } of bindReferences(from, file, binder))
       edges.add({ from, to, name, weight })
   return edges.finish()
+}
+
+function countUsers(files: readonly CodeFile[]): (name: string) => number {
+  const counts = new Map<string, number>()
+  for (const { tags } of files)
+    for (const name of new Set(tags.references.map((reference) => reference.name)))
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+  return (name) => counts.get(name) ?? 0
 }
 
 const NO_FILE: CodeFile = {
