@@ -34,6 +34,7 @@ type Draft = {
   readonly wrapper: Draft | null
   readonly isInExport: boolean
   name: string
+  nameAt: number
   /** The name of the type that it says it belongs to. */
   holder: string | null
   headAt: number
@@ -107,7 +108,7 @@ function takeOpen(reading: Reading, { name, node }: { name: string; node: Node }
 function takeReference(reading: Reading, { kind, node }: { kind: ReferenceKind; node: Node }): void {
   if (node.startIndex === reading.namedAt) return
   const name = nameOf(reading, node)
-  if (reading.language.ignored?.has(name) !== true)
+  if (name !== '' && reading.language.ignored?.has(name) !== true)
     note(reading.references, { name, kind, line: lineOf(node) })
 }
 
@@ -168,6 +169,7 @@ function nameDraft(
   if (draft.name !== '') return
   draft.name = nameOf(reading, node)
   draft.kind = kind
+  draft.nameAt = node.startIndex
   reading.namedAt = node.startIndex
 }
 
@@ -206,6 +208,7 @@ function openDraft(reading: Reading, { kind, node }: { kind: DefinitionKind; nod
     wrapper: isUnnamed && last.kind === kind && last.bodyAt === null ? last : null,
     isInExport: node.startIndex < exportedUntil,
     name: '',
+    nameAt: -1,
     holder: null,
     headAt: node.startIndex,
     bodyAt: null,
@@ -301,10 +304,10 @@ type Surroundings = {
 function finish(draft: Draft, around: Surroundings, place: number | undefined): Definition {
   const { reading, parent } = around
   const { language, source } = reading
-  const { name, kind, node, headAt, bodyAt, doc, isPublic, isHidden } = draft
+  const { name, nameAt, kind, node, headAt, bodyAt, doc, isPublic, isHidden } = draft
   const line = lineOf(node)
-  const isHeadLast = bodyAt === null || bodyAt < headAt
-  const signature = signatureOf(source.slice(headAt, isHeadLast ? draft.end : bodyAt))
+  const headEnd = bodyAt === null || bodyAt < headAt ? draft.end : bodyAt
+  const signature = signatureOf(source.slice(headAt, headEnd))
   const hasExport =
     isPublic || (parent === undefined && (draft.isInExport || reading.exportedNames.has(name)))
   return {
@@ -313,7 +316,7 @@ function finish(draft: Draft, around: Surroundings, place: number | undefined): 
     line,
     endLine: Math.max(line, endLineOf(node)),
     // The name of a type may come after its body.
-    signature: signature.includes(name) ? signature : `${signature} ${name}`,
+    signature: nameAt < headEnd ? signature : `${signature} ${name}`,
     doc: docOf({ doc, line, isOnParentsLine: parent?.line === line }, around),
     exported: language.isExported({ name, kind, hasExport, isHidden, parent: parent ?? null }),
     parent: place ?? null,

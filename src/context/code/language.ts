@@ -25,6 +25,8 @@ export type Language = {
    * - `@module` on the name of what the file belongs to
    */
   readonly query: string
+  /** The source with blanks for what the grammar cannot read, and not a letter longer or shorter. */
+  readonly readable?: (source: string) => string
   /** How a line of a comment begins, for the documentation above a definition. */
   readonly comment: RegExp
   /** Lines between a definition and its documentation: decorators, attributes. */

@@ -1,4 +1,5 @@
 import { type Language, SLASHES, unlessHidden } from '../language.ts'
+import { blankMacros } from './c.ts'
 import query from './cpp.scm'
 
 export const cpp: Language = {
@@ -7,6 +8,7 @@ export const cpp: Language = {
   // A header does not say which of the two it is for, and what is written in C is C++ with few exceptions.
   extensions: ['.cpp', '.cc', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '.h', '.ipp', '.inl', '.tpp'],
   query,
+  readable: blankMacros,
   comment: SLASHES,
   between: /^\s*(template\s*<|\[\[)/,
   isExported: unlessHidden,

@@ -44,8 +44,8 @@
 
 (expression_list . value: (function_definition body: (_) @body))
 (expression_list . value: (function_definition !body "end" @body))
-(field value: (function_definition body: (_) @body))
-(field value: (function_definition !body "end" @body))
+(expression_list value: (table_constructor (field name: (identifier) value: (function_definition body: (_) @body))))
+(expression_list value: (table_constructor (field name: (identifier) value: (function_definition !body "end" @body))))
 (function_definition body: (_) @local)
 
 ; What others may use

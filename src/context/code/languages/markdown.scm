@@ -2,6 +2,8 @@
 
 (section . (atx_heading heading_content: (_) @name) . (_)? @body) @def.heading
 (setext_heading heading_content: (_) @name . (_) @body) @def.heading
+; What is quoted has none.
+(block_quote) @local
 
 ; Imports
 

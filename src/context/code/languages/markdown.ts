@@ -8,7 +8,11 @@ export const markdown: Language = {
   query,
   // What is above a heading belongs to the heading before.
   comment: /(?!)/,
-  nameOf: (text) => text.trim().replace(/\s+#+$/, ''),
+  nameOf: (text) =>
+    text
+      .trim()
+      .replace(/\s+#+$/, '')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'),
   readImport,
   isExported: () => true,
 }
