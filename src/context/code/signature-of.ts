@@ -16,7 +16,7 @@ export function signatureOf(head: string): string {
 
 const READ_MAX = 2000
 const LENGTH_MAX = 160
-const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=\S\s+)(?:\/\/|#\s|--\s).*$/gm
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=\S\s+)(?:\/\/|#+\s|--+\s).*$/gm
 
 /** A long text in a signature is no part of how something is called, and may be a key. */
 const LITERAL = /(["'`])(?:(?!\1)[^\\]|\\.){16,}\1/g

@@ -67,10 +67,9 @@
   (call target: (identifier) @skip)
   (binary_operator left: (call target: (identifier) @skip))
 ]))))
-(call target: [
-  (identifier) @ref.call
-  (dot right: (identifier) @ref.call)
-])
+(call target: (identifier) @ref.call)
+; Without arguments it may as well be a field.
+(call target: (dot right: (identifier) @ref.call) (arguments))
 (call target: (dot left: (alias) @ref.type))
 (struct (alias) @ref.new)
 

@@ -4,7 +4,7 @@ import query from './php.scm'
 export const php: Language = {
   name: 'PHP',
   grammar: 'php',
-  extensions: ['.php', '.phtml', '.inc'],
+  extensions: ['.php', '.phtml'],
   query,
   comment: /^\s*(\/\/|#(?!\[)|\/\*\*?|\*\/?)/,
   between: /^\s*#\[/,

@@ -6,8 +6,8 @@
 (singleton_class body: (_) @body) @def.class
 
 (program (method name: (_) @name body: (_)? @body) @def.function)
-(method name: (_) @name body: (_)? @body) @def.method
-(singleton_method name: (_) @name body: (_)? @body) @def.method
+(method name: (_) @name body: (_)? @body @local) @def.method
+(singleton_method name: (_) @name body: (_)? @body @local) @def.method
 (class !body "end" @body)
 (module !body "end" @body)
 (method !body "end" @body)
