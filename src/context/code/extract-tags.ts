@@ -242,9 +242,7 @@ function finishAll(reading: Reading): Definition[] {
   const kept = keptOf(reading)
   const places = new Map(kept.map((draft, place) => [draft, place]))
   const holders = new Map<string, Draft>()
-  for (const draft of kept)
-    if (draft.holder === null && !CALLED.has(draft.kind) && !holders.has(draft.name))
-      holders.set(draft.name, draft)
+  for (const draft of kept) if (mayHold(draft) && !holders.has(draft.name)) holders.set(draft.name, draft)
   const lines = source.split('\n')
   const definitions: Definition[] = new Array(kept.length)
   const finishOne = (draft: Draft, place: number): Definition => {
@@ -290,6 +288,13 @@ function parentOf(
   while (parent !== null && !places.has(parent)) parent = parent.wrapper ?? parent.parent
   if (draft.holder === null || (parent !== null && HOLDERS.has(parent.kind))) return parent
   return holders.get(draft.holder) ?? parent
+}
+
+/** What is itself in something that it only names would go round in circles. */
+function mayHold({ kind, holder, parent }: Draft): boolean {
+  let around = parent
+  while (around !== null && around.holder === null) around = around.parent
+  return !CALLED.has(kind) && holder === null && around === null
 }
 
 /** What nothing belongs to by its name. */

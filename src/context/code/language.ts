@@ -63,4 +63,4 @@ export function unlessHidden({ isHidden, parent }: Seen): boolean {
 /** Comments that begin with two slashes, or with a slash and a star. */
 export const SLASHES = /^\s*(\/\/[/!]?|\/\*\*?|\*\/?)/
 export const HASHES = /^\s*#+/
-export const DASHES = /^\s*--+/
+export const DASHES = /^\s*--+(\[=*\[)?/

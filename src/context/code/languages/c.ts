@@ -21,7 +21,7 @@ export function blankMacros(source: string): string {
 
 const MACROS = new RegExp(
   [
-    /(?<=\b(?:class|struct|union)\s+)[A-Z][A-Z0-9_]{2,}(?=\s+[A-Za-z_][\w:]*(?:\s+final)?\s*[:{])/,
+    /[A-Z](?<=\b(?:class|struct|union)\s+[A-Z])[A-Z0-9_]{2,}(?=\s+[A-Za-z_][\w:]*(?:\s+final)?\s*[:{])/,
     /^[ \t]*[A-Z][A-Z0-9_]{3,}(?=[ \t]+[A-Za-z_][\w:]*(?:<[^<>\n]*>)?[\s*&]+[A-Za-z_])/,
     // Some write the type of a function on a line of its own.
     /^[A-Z][A-Z0-9_]{3,}(?:\([^()\n]*\))?[ \t]*$(?!\s*\{|\n\w+\s*\()/,

@@ -22,14 +22,12 @@
   (#eq? @_impl "defimpl"))
 
 ; The name is at the beginning of the arguments, and taken from their text.
-((call target: (identifier) @hidden (arguments (keywords)? @body) @name (do_block)? @body) @def.function
-  (#eq? @hidden "defp"))
 ((call target: (identifier) @_def (arguments (keywords)? @body) @name (do_block)? @body) @def.function
-  (#any-of? @_def "def" "defdelegate"))
-((call target: (identifier) @hidden (arguments (keywords)? @body) @name (do_block)? @body) @def.macro
-  (#any-of? @hidden "defmacrop" "defguardp"))
+  (#any-of? @_def "def" "defp" "defdelegate"))
 ((call target: (identifier) @_macro (arguments (keywords)? @body) @name (do_block)? @body) @def.macro
-  (#any-of? @_macro "defmacro" "defguard"))
+  (#any-of? @_macro "defmacro" "defmacrop" "defguard" "defguardp"))
+((call target: (identifier) @hidden)
+  (#any-of? @hidden "defp" "defmacrop" "defguardp"))
 ((call target: (identifier) @name (arguments)) @def.struct
   (#any-of? @name "defstruct" "defexception"))
 

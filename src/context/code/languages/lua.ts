@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts'
+import { DASHES, type Language } from '../language.ts'
 import query from './lua.scm'
 
 export const lua: Language = {
@@ -7,7 +7,7 @@ export const lua: Language = {
   extensions: ['.lua'],
   fileNames: ['.luacheckrc'],
   query,
-  comment: /^\s*--+(\[=*\[)?/,
+  comment: DASHES,
   ignored: new Set(
     `assert collectgarbage dofile error getmetatable ipairs load next pairs pcall print rawequal rawget rawlen rawset
     require select setmetatable tonumber tostring type unpack xpcall`.split(/\s+/),

@@ -28,5 +28,6 @@ function readImport(text: string): ReadImport[] {
 }
 
 const CODE = /`[^`]*`/g
-const LINK = /(?<!!\[[^\]]*)(?:\]\(\s*|^\s*\[[^\]]+\]:\s*)(?:<([^<>]+)>|([^\s<>()]+))/g
+// Not one to a picture: that has an exclamation mark before it.
+const LINK = /(?:\]\((?<!!\[[^\]]*\]\()\s*|^\s*\[[^\]]+\]:\s*)(?:<([^<>]+)>|([^\s<>()]+))/g
 const OUTSIDE = /^([a-z][a-z0-9+.-]*:|\/\/|www\.|mailto)/i
