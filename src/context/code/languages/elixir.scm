@@ -27,16 +27,13 @@
 ((call target: (identifier) @_macro (arguments (keywords)? @body) @name (do_block)? @body) @def.macro
   (#any-of? @_macro "defmacro" "defmacrop" "defguard" "defguardp"))
 ((call target: (identifier) @hidden)
-  (#any-of? @hidden "defp" "defmacrop" "defguardp"))
+  (#any-of? @hidden "defp" "defmacrop" "defguardp" "typep"))
 ((call target: (identifier) @name (arguments)) @def.struct
   (#any-of? @name "defstruct" "defexception"))
 
 ((unary_operator operator: "@" operand: (call target: (identifier) @_type (arguments
   (binary_operator left: (_) @name right: (_) @body)))) @def.type
-  (#any-of? @_type "type" "opaque"))
-((unary_operator operator: "@" operand: (call target: (identifier) @hidden (arguments
-  (binary_operator left: (_) @name right: (_) @body)))) @def.type
-  (#eq? @hidden "typep"))
+  (#any-of? @_type "type" "typep" "opaque"))
 ((unary_operator operator: "@" operand: (call target: (identifier) @_callback (arguments) @name)) @def.function
   (#any-of? @_callback "callback" "macrocallback"))
 ((unary_operator operator: "@" @hidden operand: (call target: (identifier) @name (arguments (_) @body))) @def.constant
