@@ -12,7 +12,7 @@ export function docAbove(lines: readonly string[], { line, comment, between }: D
   const bottom = top
   while (top > 0 && bottom - top < LINES_MAX && comment.test(lines[top - 1] ?? '')) top -= 1
   for (const text of lines.slice(top, bottom)) {
-    const said = text.replace(comment, '').replace(/\*\/\s*$/, '')
+    const said = text.replace(comment, '').replace(/(\*\/|\]=*\])\s*$/, '')
     if (/[\p{L}\p{N}]/u.test(said) && !NOT_SAID.test(said)) return tidy(said)
   }
   return null
@@ -30,7 +30,7 @@ const LENGTH_MAX = 120
 
 /** Words to tools, and licences. */
 const NOT_SAID =
-  /^\s*(@|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 )/i
+  /^\s*(@|!|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:)/i
 
 function tidy(line: string): string {
   const text = line

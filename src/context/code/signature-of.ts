@@ -8,7 +8,7 @@ export function signatureOf(head: string): string {
     .replace(/\s+/g, ' ')
     .replace(/([([]) /g, '$1')
     .replace(/,? ([)\]])/g, '$1')
-    .replace(/(\s|=>|[{:=])+$|\s(do|then)$/, '')
+    .replace(/(\s|=>|[{:=,;\\])+$|\s(do|then)$/, '')
     .trim()
   const masked = /["'`]/.test(line) ? redact(line.replace(LITERAL, '$1…$1')) : line
   return masked.length > LENGTH_MAX ? `${masked.slice(0, LENGTH_MAX - 1)}…` : masked
@@ -16,7 +16,7 @@ export function signatureOf(head: string): string {
 
 const READ_MAX = 2000
 const LENGTH_MAX = 160
-const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=\S\s+)(?:\/\/|#+\s|--+\s).*$/gm
 
 /** A long text in a signature is no part of how something is called, and may be a key. */
 const LITERAL = /(["'`])(?:(?!\1)[^\\]|\\.){16,}\1/g

@@ -1,11 +1,32 @@
 import type { Language } from '../language.ts'
+import { bash } from './bash.ts'
+import { c } from './c.ts'
+import { cpp } from './cpp.ts'
+import { elixir } from './elixir.ts'
 import { javascript } from './javascript.ts'
+import { lua } from './lua.ts'
+import { markdown } from './markdown.ts'
+import { php } from './php.ts'
 import { python } from './python.ts'
+import { ruby } from './ruby.ts'
 import { tsx } from './tsx.ts'
 import { typescript } from './typescript.ts'
 
 /** One line a language. */
-export const languages: readonly Language[] = [javascript, python, tsx, typescript]
+export const languages: readonly Language[] = [
+  bash,
+  c,
+  cpp,
+  elixir,
+  javascript,
+  lua,
+  markdown,
+  php,
+  python,
+  ruby,
+  tsx,
+  typescript,
+]
 
 /** The language that a file is written in, by its name; null for one that keel does not parse. */
 export function languageOf(path: string): Language | null {

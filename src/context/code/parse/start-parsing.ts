@@ -33,7 +33,7 @@ export async function startParsing(folder: string): Promise<Parse> {
     parser.setLanguage(grammar)
     const deadline = performance.now() + limitMs
     const isLate = () => performance.now() > deadline
-    const tree = parser.parse(source, null, { progressCallback: isLate })
+    const tree = parser.parse(language.readable?.(source) ?? source, null, { progressCallback: isLate })
     if (tree === null) {
       // Else the next parse would go on with this text.
       parser.reset()

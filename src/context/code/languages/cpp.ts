@@ -1,0 +1,15 @@
+import { type Language, SLASHES, unlessHidden } from '../language.ts'
+import { blankMacros } from './c.ts'
+import query from './cpp.scm'
+
+export const cpp: Language = {
+  name: 'C++',
+  grammar: 'cpp',
+  // A header does not say which of the two it is for, and what is written in C is C++ with few exceptions.
+  extensions: ['.cpp', '.cc', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '.h', '.ipp', '.inl', '.tpp'],
+  query,
+  readable: blankMacros,
+  comment: SLASHES,
+  between: /^\s*(template\s*<|\[\[)/,
+  isExported: unlessHidden,
+}

@@ -1,0 +1,62 @@
+; Definitions
+
+(class name: [(constant) @name (scope_resolution name: (constant) @name)] body: (_)? @body) @def.class
+(module name: [(constant) @name (scope_resolution name: (constant) @name)] body: (_)? @body) @def.module
+; It has no name of its own, and what it hides is hidden in it alone.
+(singleton_class body: (_) @body) @def.class
+
+(program (method name: (_) @name body: (_)? @body) @def.function)
+(method name: (_) @name body: (_)? @body @local) @def.method
+(singleton_method name: (_) @name body: (_)? @body @local) @def.method
+(class !body "end" @body)
+(module !body "end" @body)
+(method !body "end" @body)
+(singleton_method !body "end" @body)
+
+(assignment left: (constant) @name right: (_) @body) @def.constant
+(alias name: (_) @name) @def.method
+((call
+  method: (identifier) @_alias
+  arguments: (argument_list . (simple_symbol) @name)) @def.method
+  (#any-of? @_alias "alias_method" "define_method"))
+((call
+  method: (identifier) @_attribute
+  arguments: (argument_list (simple_symbol) @def.property @name))
+  (#any-of? @_attribute "attr_accessor" "attr_reader" "attr_writer"))
+
+; What others may use
+
+((body_statement (identifier) @hidden.after) (#any-of? @hidden.after "private" "protected"))
+((body_statement (identifier) @public.after) (#eq? @public.after "public"))
+((call
+  method: (identifier) @_private
+  arguments: (argument_list [(method "def" @hidden) (singleton_method "def" @hidden)]))
+  (#any-of? @_private "private" "protected" "private_class_method"))
+((call
+  method: (identifier) @_private
+  arguments: (argument_list (simple_symbol) @hidden.name))
+  (#any-of? @_private "private" "protected" "private_class_method" "private_constant"))
+
+; References
+
+((call
+  receiver: [(constant) @ref.new @skip (scope_resolution name: (constant) @ref.new @skip)]
+  method: (identifier) @_new)
+  (#eq? @_new "new"))
+((call
+  method: (identifier) @_mixed
+  arguments: (argument_list [(constant) @ref.extends @skip (scope_resolution name: (constant) @ref.extends @skip)]))
+  (#any-of? @_mixed "include" "extend" "prepend"))
+(superclass [(constant) @ref.extends (scope_resolution name: (constant) @ref.extends)])
+(call receiver: [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])
+(argument_list [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])
+(exceptions [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])
+(call method: (identifier) @ref.call)
+
+; Imports
+
+((call
+  !receiver
+  method: (identifier) @_require
+  arguments: (argument_list . (simple_symbol)? . (string))) @import
+  (#any-of? @_require "require" "require_relative" "autoload"))

@@ -1,0 +1,28 @@
+import { HASHES, type Language, type ReadImport, unlessHidden } from '../language.ts'
+import query from './ruby.scm'
+
+export const ruby: Language = {
+  name: 'Ruby',
+  grammar: 'ruby',
+  extensions: ['.rb', '.rake', '.gemspec', '.ru'],
+  fileNames: ['Rakefile', 'Gemfile', 'Guardfile', 'Vagrantfile'],
+  query,
+  comment: HASHES,
+  nameOf: (text) => text.replace(/^:/, ''),
+  ignored: new Set(
+    `alias_method attr_accessor attr_reader attr_writer autoload block_given? define_method extend include lambda loop new
+    prepend private private_class_method private_constant proc protected public puts raise require require_relative`.split(
+      /\s+/,
+    ),
+  ),
+  readImport,
+  isExported: unlessHidden,
+}
+
+/** What is looked for beside the file begins with a dot; everything else is on the load path. */
+function readImport(text: string): ReadImport[] {
+  const [, how, name, path] = /^(\w+)[\s(]*(?::(\w+)\s*,\s*)?["']([^"'#]+)["']/.exec(text) ?? []
+  if (path === undefined) return []
+  const specifier = how === 'require_relative' && !path.startsWith('.') ? `./${path}` : path
+  return [{ specifier, names: name === undefined ? [] : [name] }]
+}
