@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { queryText } from './text-data.mjs'
+import { writeVocabulary } from './write-vocabulary.mjs'
 import { yamlData } from './yaml-data.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -103,6 +104,7 @@ const worker = await build({
 const { helpPages, grammars } = await import(pathToFileURL(join(root, 'dist/reference.js')).href)
 writeFileSync(join(root, 'dist/help.json'), JSON.stringify(helpPages()))
 copyGrammars(grammars())
+writeVocabulary(join(root, 'dist/o200k.bin'))
 writeFileSync(
   join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
   licences([library.metafile, doors.metafile, worker.metafile]),
