@@ -1,8 +1,10 @@
 import type { Node, QueryCapture } from 'web-tree-sitter'
 import { docAbove, docInside } from './doc-line.ts'
+import type { Draft } from './draft.ts'
 import type { Language } from './language.ts'
+import { resolveParents } from './resolve-parents.ts'
 import { signatureOf } from './signature-of.ts'
-import type { Definition, DefinitionKind, Import, ReferenceKind, Tags } from './tags.ts'
+import { type Definition, type DefinitionKind, HOLDERS, type Import, type ReferenceKind, type Tags } from './tags.ts'
 
 export type Parsed = {
   readonly language: Language
@@ -13,44 +15,25 @@ export type Parsed = {
 
 /** Reads definitions, references and imports off the captures of a language's query. */
 export function extractTags({ language, source, captures }: Parsed): Tags {
-  const reading = startReading(source)
+  const reading = startReading(language, source)
   for (const { name, node } of captures) take(reading, { name, node })
-  const lines = source.split('\n')
-  const { drafts, imports, references, module } = reading
-  const definitions: Definition[] = []
-  // A parent comes before what is in it, so that what is known of it is known in time.
-  const places = new Map<Draft, number>()
-  for (const draft of drafts.filter(({ name }) => name !== '')) {
-    const parent = draft.parent === null ? undefined : places.get(draft.parent)
-    places.set(draft, definitions.length)
-    definitions.push(
-      finish(draft, { language, source, lines, reading, parent: definitions[parent ?? -1] }, parent),
-    )
-  }
+  const { imports, references, module } = reading
   const found = imports.flatMap((draft) => finishImport(draft, language))
   for (const { names, line } of found)
     for (const name of names)
       if (name !== '*' && name !== 'default') note(references, { name, kind: 'import', line })
-  return { definitions, references: [...references.values()], imports: found, module }
-}
-
-/** A definition that is being read: captures inside of it tell the rest. */
-type Draft = {
-  readonly kind: DefinitionKind
-  readonly node: Node
-  readonly end: number
-  readonly parent: Draft | null
-  readonly isInExport: boolean
-  name: string
-  bodyAt: number | null
-  doc: Node | null
-  isPublic: boolean
-  isHidden: boolean
+  return {
+    definitions: finishAll(reading),
+    references: [...references.values()],
+    imports: found,
+    module,
+  }
 }
 
 type ImportDraft = { readonly text: string; readonly line: number; specifier: string | null; names: string[] }
 
 type Reading = {
+  readonly language: Language
   readonly source: string
   readonly drafts: Draft[]
   /** Those that the next capture may lie in, the innermost last. */
@@ -59,11 +42,14 @@ type Reading = {
   readonly references: Map<string, { name: string; kind: ReferenceKind; lines: number[] }>
   readonly exportedNames: Set<string>
   exportedUntil: number
+  /** Where the last name began of which is known what it is for. */
+  knownAt: number
   module: string | null
 }
 
-function startReading(source: string): Reading {
+function startReading(language: Language, source: string): Reading {
   return {
+    language,
     source,
     drafts: [],
     open: [],
@@ -71,39 +57,56 @@ function startReading(source: string): Reading {
     references: new Map(),
     exportedNames: new Set(),
     exportedUntil: -1,
+    knownAt: -1,
     module: null,
   }
 }
 
 function take(reading: Reading, { name, node }: { name: string; node: Node }): void {
-  const { source, open } = reading
   if (name.startsWith('ref.')) {
-    const kind = name.slice(4) as ReferenceKind
-    note(reading.references, { name: textOf(source, node), kind, line: lineOf(node) })
+    takeReference(reading, { kind: name.slice(4) as ReferenceKind, node })
     return
   }
+  const { source, open } = reading
   while (open.length > 0 && (open.at(-1)?.end ?? 0) <= node.startIndex) open.pop()
   const inside = open.at(-1)
   if (name.startsWith('def.')) openDraft(reading, { kind: name.slice(4) as DefinitionKind, node })
+  else if (name === 'block') openDraft(reading, { kind: null, node })
   else if (name.startsWith('import')) takeImport(reading, { name, node })
   else if (name === 'exported') reading.exportedUntil = node.endIndex
   else if (name === 'exported.name') reading.exportedNames.add(textOf(source, node))
   else if (name === 'module') reading.module ??= textOf(source, node)
-  else if (inside !== undefined) takeInside(inside, { name, node, source })
+  else if (inside !== undefined) takeInside(reading, { draft: inside, name, node })
+}
+
+function takeReference(reading: Reading, { kind, node }: { kind: ReferenceKind; node: Node }): void {
+  if (node.startIndex === reading.knownAt) return
+  reading.knownAt = node.startIndex
+  const name = textOf(reading.source, node)
+  if (reading.language.builtIn?.has(name) !== true)
+    note(reading.references, { name, kind, line: lineOf(node) })
 }
 
 /** What a capture says about the definition that it lies in. */
 function takeInside(
-  draft: Draft,
-  { name, node, source }: { name: string; node: Node; source: string },
+  reading: Reading,
+  { draft, name, node }: { draft: Draft; name: string; node: Node },
 ): void {
   switch (name) {
     case 'name':
-      if (draft.name === '') draft.name = unquote(textOf(source, node))
+      takeName(draft, unquote(textOf(reading.source, node)))
+      reading.knownAt = node.startIndex
+      break
+    case 'holder':
+      draft.holder ??= textOf(reading.source, node)
+      reading.knownAt = node.startIndex
       break
     case 'body':
       // The innermost: a function that is the value of a constant begins after its parameters.
       draft.bodyAt = node.startIndex
+      break
+    case 'aside':
+      draft.asides.push(node)
       break
     case 'doc':
       draft.doc ??= node
@@ -115,6 +118,11 @@ function takeInside(
       draft.isHidden = true
       break
   }
+}
+
+/** Nothing can be called `_`. */
+function takeName({ isBlock, names }: Draft, name: string): void {
+  if (!isBlock && name !== '_' && !names.includes(name)) names.push(name)
 }
 
 function takeImport({ source, imports }: Reading, { name, node }: { name: string; node: Node }): void {
@@ -140,21 +148,25 @@ function takeImport({ source, imports }: Reading, { name, node }: { name: string
 /** One node may be captured by several patterns. The first says what it is. */
 function openDraft(
   { drafts, open, exportedUntil }: Reading,
-  { kind, node }: { kind: DefinitionKind; node: Node },
+  { kind, node }: { kind: DefinitionKind | null; node: Node },
 ): void {
   const last = open.at(-1)
   if (last?.node.id === node.id) return
   const draft: Draft = {
-    kind,
+    kind: kind ?? 'module',
+    isBlock: kind === null,
     node,
     end: node.endIndex,
-    parent: last ?? null,
     isInExport: node.startIndex < exportedUntil,
-    name: '',
+    parent: last ?? null,
+    names: [],
+    holder: null,
     bodyAt: null,
+    asides: [],
     doc: null,
     isPublic: false,
     isHidden: false,
+    isMember: false,
   }
   drafts.push(draft)
   open.push(draft)
@@ -171,42 +183,82 @@ function takeSpecifier(
   else imports.push({ ...last, specifier, line, names: [] })
 }
 
-type Surroundings = {
-  readonly language: Language
-  readonly source: string
-  readonly lines: readonly string[]
-  readonly reading: Reading
-  readonly parent: Definition | undefined
+function finishAll(reading: Reading): Definition[] {
+  const { drafts, source } = reading
+  resolveParents(drafts)
+  const named = drafts.filter(({ names }) => names.length > 0)
+  const places = new Map<Draft, number>()
+  let count = 0
+  for (const draft of named) {
+    places.set(draft, count)
+    count += draft.names.length
+  }
+  const lines = source.split('\n')
+  const finished = new Map<Draft, Definition[]>()
+  // What is known of a parent says something of what is in it, and a type may come after what belongs to it.
+  const complete = (draft: Draft): Definition[] => {
+    const known = finished.get(draft)
+    if (known !== undefined) return known
+    const place = draft.parent === null ? undefined : places.get(draft.parent)
+    const parent = draft.parent === null || place === undefined ? null : (complete(draft.parent)[0] ?? null)
+    const made = finish(draft, { reading, lines, parent, place: place ?? null })
+    finished.set(draft, made)
+    return made
+  }
+  return named.flatMap(complete)
 }
 
-function finish(draft: Draft, around: Surroundings, place: number | undefined): Definition {
-  const { language, source, reading, parent } = around
-  const { name, kind, node, bodyAt, doc, isPublic, isHidden } = draft
+type Surroundings = {
+  readonly reading: Reading
+  readonly lines: readonly string[]
+  readonly parent: Definition | null
+  readonly place: number | null
+}
+
+/** A definition for each name. */
+function finish(draft: Draft, around: Surroundings): Definition[] {
+  const { reading, parent, place } = around
+  const { node, isPublic, isHidden } = draft
   const line = lineOf(node)
-  const hasExport =
-    isPublic || (parent === undefined && (draft.isInExport || reading.exportedNames.has(name)))
-  return {
-    name,
-    kind: kind === 'function' && parent !== undefined && HOLDERS.has(parent.kind) ? 'method' : kind,
+  const kind = kindOf(draft, parent)
+  const shared = {
+    kind,
     line,
     endLine: node.endPosition.row + 1,
-    signature: signatureOf(source.slice(node.startIndex, bodyAt ?? draft.end)),
-    doc: docOf({ doc, line, isOnParentsLine: parent?.line === line }, around),
-    exported: language.isExported({ name, kind, hasExport, isHidden, parent: parent ?? null }),
-    parent: place ?? null,
+    signature: signatureOf(headOf(draft, reading.source)),
+    doc: docOf(draft, around),
+    parent: place,
   }
+  return draft.names.map((name) => {
+    const hasExport =
+      isPublic || (parent === null && (draft.isInExport || reading.exportedNames.has(name)))
+    const exported = reading.language.isExported({ name, kind, hasExport, isHidden, parent })
+    return { name, ...shared, exported }
+  })
 }
 
-function docOf(
-  { doc, line, isOnParentsLine }: { doc: Node | null; line: number; isOnParentsLine: boolean },
-  { source, lines, language }: Surroundings,
-): string | null {
-  if (doc !== null) return docInside(textOf(source, doc))
-  return isOnParentsLine ? null : docAbove(lines, { line, ...language })
+function kindOf({ kind, isMember }: Draft, parent: Definition | null): DefinitionKind {
+  const isInHolder = isMember || (parent !== null && HOLDERS.has(parent.kind))
+  return kind === 'function' && isInHolder ? 'method' : kind
 }
 
-/** What has methods and not functions. */
-const HOLDERS: ReadonlySet<DefinitionKind> = new Set(['class', 'interface', 'struct', 'enum', 'trait'])
+function headOf({ node, bodyAt, end, asides }: Draft, source: string): string {
+  const stop = bodyAt ?? end
+  let head = ''
+  let from = node.startIndex
+  for (const aside of asides) {
+    if (aside.startIndex < from || aside.startIndex >= stop) continue
+    head += source.slice(from, aside.startIndex)
+    from = aside.endIndex
+  }
+  return head + source.slice(from, stop)
+}
+
+function docOf({ doc, node }: Draft, { reading, lines, parent }: Surroundings): string | null {
+  if (doc !== null) return docInside(textOf(reading.source, doc))
+  const line = lineOf(node)
+  return parent?.line === line ? null : docAbove(lines, { line, ...reading.language })
+}
 
 function finishImport({ text, line, specifier, names }: ImportDraft, { readImport }: Language): Import[] {
   if (readImport !== undefined) return readImport(text).map((found) => ({ ...found, line }))

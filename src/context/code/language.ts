@@ -12,14 +12,18 @@ export type Language = {
   /**
    * Captures that every query shares:
    *
-   * - `@def.<kind>` around a definition, with `@name` in it and `@body` where its body begins
-   * - `@ref.<kind>` on a name that is used
+   * - `@def.<kind>` around a definition, with each `@name` in it, `@body` where its body begins, and `@aside` around what
+   *   stands in its head and is no part of its signature
+   * - `@holder` in a definition, on the name of the type that it belongs to, or in a `@block` around definitions that do
+   * - `@ref.<kind>` on a name that is used; of patterns that capture the same name the first one says how
    * - `@import` around an import, with `@import.from` and `@import.name` in it
    * - `@exported` around what is exported, `@exported.name` on a name that is, `@public` and `@hidden` in a definition
    * - `@doc` on documentation inside of a definition
    * - `@module` on the name of what the file belongs to
    */
   readonly query: string
+  /** Names that every file has. To use them refers to nothing. */
+  readonly builtIn?: ReadonlySet<string>
   /** How a line of a comment begins, for the documentation above a definition. */
   readonly comment: RegExp
   /** Lines between a definition and its documentation: decorators, attributes. */

@@ -8,7 +8,7 @@ export function signatureOf(head: string): string {
     .replace(/\s+/g, ' ')
     .replace(/([([]) /g, '$1')
     .replace(/,? ([)\]])/g, '$1')
-    .replace(/(\s|=>|[{:=])+$|\s(do|then)$/, '')
+    .replace(/(\s|=>|[{:=;,])+$|\s(do|then)$/, '')
     .trim()
   const masked = /["'`]/.test(line) ? redact(line.replace(LITERAL, '$1…$1')) : line
   return masked.length > LENGTH_MAX ? `${masked.slice(0, LENGTH_MAX - 1)}…` : masked
