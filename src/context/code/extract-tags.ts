@@ -4,7 +4,14 @@ import type { Draft } from './draft.ts'
 import type { Language } from './language.ts'
 import { resolveParents } from './resolve-parents.ts'
 import { signatureOf } from './signature-of.ts'
-import { type Definition, type DefinitionKind, HOLDERS, type Import, type ReferenceKind, type Tags } from './tags.ts'
+import {
+  type Definition,
+  type DefinitionKind,
+  HOLDERS,
+  type Import,
+  type ReferenceKind,
+  type Tags,
+} from './tags.ts'
 
 export type Parsed = {
   readonly language: Language
@@ -83,7 +90,7 @@ function takeReference(reading: Reading, { kind, node }: { kind: ReferenceKind; 
   if (node.startIndex === reading.knownAt) return
   reading.knownAt = node.startIndex
   const name = textOf(reading.source, node)
-  if (reading.language.builtIn?.has(name) !== true)
+  if (reading.language.ignores?.({ name, kind }) !== true)
     note(reading.references, { name, kind, line: lineOf(node) })
 }
 
@@ -106,7 +113,7 @@ function takeInside(
       draft.bodyAt = node.startIndex
       break
     case 'aside':
-      draft.asides.push(node)
+      for (const { bodyAt, asides } of reading.open) if (bodyAt === null) asides.push(node)
       break
     case 'doc':
       draft.doc ??= node
@@ -121,8 +128,11 @@ function takeInside(
 }
 
 /** Nothing can be called `_`. */
-function takeName({ isBlock, names }: Draft, name: string): void {
-  if (!isBlock && name !== '_' && !names.includes(name)) names.push(name)
+function takeName(draft: Draft, name: string): void {
+  if (draft.isBlock || name === '_' || draft.names.includes(name)) return
+  draft.names.push(name)
+  // In `int x = 1, y = 2` what seemed to be the body of it all is that of the first.
+  draft.bodyAt = null
 }
 
 function takeImport({ source, imports }: Reading, { name, node }: { name: string; node: Node }): void {
@@ -230,8 +240,7 @@ function finish(draft: Draft, around: Surroundings): Definition[] {
     parent: place,
   }
   return draft.names.map((name) => {
-    const hasExport =
-      isPublic || (parent === null && (draft.isInExport || reading.exportedNames.has(name)))
+    const hasExport = isPublic || (parent === null && (draft.isInExport || reading.exportedNames.has(name)))
     const exported = reading.language.isExported({ name, kind, hasExport, isHidden, parent })
     return { name, ...shared, exported }
   })

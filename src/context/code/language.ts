@@ -1,4 +1,4 @@
-import type { Definition, Import } from './tags.ts'
+import type { Definition, Import, Reference } from './tags.ts'
 
 /** What keel knows of a language beside its grammar. */
 export type Language = {
@@ -22,8 +22,8 @@ export type Language = {
    * - `@module` on the name of what the file belongs to
    */
   readonly query: string
-  /** Names that every file has. To use them refers to nothing. */
-  readonly builtIn?: ReadonlySet<string>
+  /** Whether a name that is used refers to nothing that a repository could define: what the language has built in. */
+  readonly ignores?: (used: Pick<Reference, 'name' | 'kind'>) => boolean
   /** How a line of a comment begins, for the documentation above a definition. */
   readonly comment: RegExp
   /** Lines between a definition and its documentation: decorators, attributes. */
@@ -39,6 +39,11 @@ export type Seen = Pick<Definition, 'name' | 'kind'> & {
   readonly isHidden: boolean
   /** Null for one that stands by itself. */
   readonly parent: { readonly kind: Definition['kind']; readonly exported: boolean } | null
+}
+
+/** Whether it is said to be a type, but is written as no type is: a package, or a variable. */
+export function isSmallType({ name, kind }: Pick<Reference, 'name' | 'kind'>): boolean {
+  return kind === 'type' && /^[a-z_]/.test(name)
 }
 
 /** Comments that begin with two slashes, or with a slash and a star. */

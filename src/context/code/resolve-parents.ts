@@ -12,7 +12,7 @@ export function resolveParents(drafts: readonly Draft[]): void {
   for (const draft of standing) {
     const block = draft.parent?.isBlock ? draft.parent : null
     const holder = draft.holder ?? block?.holder ?? null
-    draft.isMember = holder !== null
+    draft.isMember = true
     draft.isPublic ||= block?.isPublic === true
     draft.isHidden ||= block?.isHidden === true
     const around = outOfBlocks(draft.parent)

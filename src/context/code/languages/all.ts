@@ -1,12 +1,14 @@
 import type { Language } from '../language.ts'
 import { go } from './go.ts'
+import { java } from './java.ts'
 import { javascript } from './javascript.ts'
 import { python } from './python.ts'
+import { rust } from './rust.ts'
 import { tsx } from './tsx.ts'
 import { typescript } from './typescript.ts'
 
 /** One line a language. */
-export const languages: readonly Language[] = [go, javascript, python, tsx, typescript]
+export const languages: readonly Language[] = [go, java, javascript, python, rust, tsx, typescript]
 
 /** The language that a file is written in, by its name; null for one that keel does not parse. */
 export function languageOf(path: string): Language | null {
