@@ -83,6 +83,7 @@ function take(reading: Reading, { name, node }: { name: string; node: Node }): v
   else if (name === 'exported') reading.exportedUntil = node.endIndex
   else if (name === 'exported.name') reading.exportedNames.add(textOf(source, node))
   else if (name === 'module') reading.module ??= textOf(source, node)
+  else if (name === 'module.inner') reading.module = `${reading.module}.${textOf(source, node)}`
   else if (inside !== undefined) takeInside(reading, { draft: inside, name, node })
 }
 
@@ -129,13 +130,15 @@ function takeInside(
 
 /** Nothing can be called `_`. */
 function takeName(draft: Draft, name: string): void {
-  if (draft.isBlock || name === '_' || draft.names.includes(name)) return
+  if (draft.isBlock || name === '' || name === '_' || draft.names.includes(name)) return
   draft.names.push(name)
   // In `int x = 1, y = 2` what seemed to be the body of it all is that of the first.
   draft.bodyAt = null
 }
 
-function takeImport({ source, imports }: Reading, { name, node }: { name: string; node: Node }): void {
+function takeImport(reading: Reading, { name, node }: { name: string; node: Node }): void {
+  const { source, imports } = reading
+  reading.knownAt = node.startIndex
   switch (name) {
     case 'import':
       imports.push({ text: textOf(source, node), line: lineOf(node), specifier: null, names: [] })
@@ -227,15 +230,15 @@ type Surroundings = {
 
 /** A definition for each name. */
 function finish(draft: Draft, around: Surroundings): Definition[] {
-  const { reading, parent, place } = around
+  const { reading, lines, parent, place } = around
   const { node, isPublic, isHidden } = draft
   const line = lineOf(node)
   const kind = kindOf(draft, parent)
   const shared = {
     kind,
     line,
-    endLine: node.endPosition.row + 1,
-    signature: signatureOf(headOf(draft, reading.source)),
+    endLine: endLineOf(node, lines),
+    signature: signatureOf(headOf(draft, reading.source), reading.language.longText),
     doc: docOf(draft, around),
     parent: place,
   }
@@ -244,6 +247,13 @@ function finish(draft: Draft, around: Surroundings): Definition[] {
     const exported = reading.language.isExported({ name, kind, hasExport, isHidden, parent })
     return { name, ...shared, exported }
   })
+}
+
+/** What ends by its indent may go on until the next thing begins. */
+function endLineOf({ endPosition: { row, column } }: Node, lines: readonly string[]): number {
+  let endLine = column === 0 ? row : row + 1
+  while (column === 0 && lines[endLine - 1]?.trim() === '') endLine -= 1
+  return endLine
 }
 
 function kindOf({ kind, isMember }: Draft, parent: Definition | null): DefinitionKind {

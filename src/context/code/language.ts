@@ -19,15 +19,19 @@ export type Language = {
    * - `@import` around an import, with `@import.from` and `@import.name` in it
    * - `@exported` around what is exported, `@exported.name` on a name that is, `@public` and `@hidden` in a definition
    * - `@doc` on documentation inside of a definition
-   * - `@module` on the name of what the file belongs to
+   * - `@module` on the name of what the file belongs to, and `@module.inner` on what is to be added to that
    */
   readonly query: string
+  /** What the grammar stumbles over, within a line. It is parsed as if it were spaces. */
+  readonly blank?: RegExp
   /** Whether a name that is used refers to nothing that a repository could define: what the language has built in. */
   readonly ignores?: (used: Pick<Reference, 'name' | 'kind'>) => boolean
   /** How a line of a comment begins, for the documentation above a definition. */
   readonly comment: RegExp
   /** Lines between a definition and its documentation: decorators, attributes. */
   readonly between?: RegExp
+  /** A text in a signature that is long, where it does not stand between quotes of any kind. */
+  readonly longText?: RegExp
   /** Where an import is more than a place and names: its whole text, taken apart. */
   readonly readImport?: (text: string) => Omit<Import, 'line'>[]
   readonly isExported: (definition: Seen) => boolean
@@ -43,10 +47,12 @@ export type Seen = Pick<Definition, 'name' | 'kind'> & {
 
 /** Whether it is said to be a type, but is written as no type is: a package, or a variable. */
 export function isSmallType({ name, kind }: Pick<Reference, 'name' | 'kind'>): boolean {
-  return kind === 'type' && /^[a-z_]/.test(name)
+  return kind === 'type' && /^[a-z_$]/.test(name)
 }
 
 /** Comments that begin with two slashes, or with a slash and a star. */
 export const SLASHES = /^\s*(\/\/[/!]?|\/\*\*?|\*\/?)/
+/** A long text, where an apostrophe or a backtick may be part of a name. */
+export const LONG_TEXT = /(")(?:[^"\\]|\\.){16,}"/g
 export const HASHES = /^\s*#+/
 export const DASHES = /^\s*--+/

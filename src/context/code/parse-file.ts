@@ -33,7 +33,7 @@ export async function startParsing(folder: string): Promise<ParseFile> {
     parser.setLanguage(grammar)
     const deadline = performance.now() + limitMs
     const isLate = () => performance.now() > deadline
-    const tree = parser.parse(source, null, { progressCallback: isLate })
+    const tree = parser.parse(legible(source, language), null, { progressCallback: isLate })
     if (tree === null) {
       // Else the next parse would go on with this text.
       parser.reset()
@@ -51,6 +51,11 @@ export async function startParsing(folder: string): Promise<ParseFile> {
       tree.delete()
     }
   }
+}
+
+/** Of the same length, so that each place in it is the same. */
+function legible(source: string, { blank }: Language): string {
+  return blank === undefined ? source : source.replace(blank, (words) => ' '.repeat(words.length))
 }
 
 type Preparation = {

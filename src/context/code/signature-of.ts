@@ -1,7 +1,7 @@
 import { redact } from '#kit/redact.ts'
 
 /** A definition up to its body, in one line, without what only leads over to the body, and without a secret. */
-export function signatureOf(head: string): string {
+export function signatureOf(head: string, longText: RegExp = LITERAL): string {
   const line = head
     .slice(0, READ_MAX)
     .replace(COMMENTS, ' ')
@@ -10,7 +10,7 @@ export function signatureOf(head: string): string {
     .replace(/,? ([)\]])/g, '$1')
     .replace(/(\s|=>|[{:=;,])+$|\s(do|then)$/, '')
     .trim()
-  const masked = /["'`]/.test(line) ? redact(line.replace(LITERAL, '$1…$1')) : line
+  const masked = /["'`]/.test(line) ? redact(line.replace(longText, '$1…$1')) : line
   return masked.length > LENGTH_MAX ? `${masked.slice(0, LENGTH_MAX - 1)}…` : masked
 }
 

@@ -1,14 +1,30 @@
 import type { Language } from '../language.ts'
+import { cSharp } from './c-sharp.ts'
 import { go } from './go.ts'
 import { java } from './java.ts'
 import { javascript } from './javascript.ts'
+import { kotlin } from './kotlin.ts'
 import { python } from './python.ts'
 import { rust } from './rust.ts'
+import { scala } from './scala.ts'
+import { swift } from './swift.ts'
 import { tsx } from './tsx.ts'
 import { typescript } from './typescript.ts'
 
 /** One line a language. */
-export const languages: readonly Language[] = [go, java, javascript, python, rust, tsx, typescript]
+export const languages: readonly Language[] = [
+  cSharp,
+  go,
+  java,
+  javascript,
+  kotlin,
+  python,
+  rust,
+  scala,
+  swift,
+  tsx,
+  typescript,
+]
 
 /** The language that a file is written in, by its name; null for one that keel does not parse. */
 export function languageOf(path: string): Language | null {

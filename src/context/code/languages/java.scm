@@ -21,7 +21,8 @@
   (formal_parameter name: (identifier) @name) @def.property))
 
 (modifiers "private" @hidden)
-(modifiers [(annotation) (marker_annotation)] @aside)
+(annotation) @aside
+(marker_annotation) @aside
 
 ; References
 

@@ -7,6 +7,8 @@ export const java: Language = {
   grammar: 'java',
   extensions: ['.java'],
   query,
+  // An annotation of all that is left over, `Object @Nullable ... more`.
+  blank: /@\w+(?= ?\.\.\.)/g,
   ignores: (used) => isSmallType(used) || BUILT_IN.has(used.name),
   comment: SLASHES,
   readImport: readDottedImport,
@@ -19,7 +21,7 @@ const BUILT_IN = new Set(['String', 'Object', 'Override', 'SuppressWarnings'])
 export function readDottedImport(text: string): Omit<Import, 'line'>[] {
   const path = text
     .replace(/^\s*import\s+(static\s+)?/, '')
-    .replace(/\s+as\s.*/, '')
+    .replace(/(\s+as\s|\s*\/[/*]|\n)[\s\S]*/, '')
     .replace(/[\s;`]/g, '')
   const dot = path.lastIndexOf('.')
   return [

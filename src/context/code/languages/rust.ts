@@ -1,6 +1,7 @@
-import { isSmallType, type Language, type Seen, SLASHES } from '../language.ts'
+import { isSmallType, type Language, LONG_TEXT, type Seen, SLASHES } from '../language.ts'
 import type { Import } from '../tags.ts'
 import query from './rust.scm'
+import { splitOutside } from './split-outside.ts'
 
 export const rust: Language = {
   name: 'Rust',
@@ -8,6 +9,7 @@ export const rust: Language = {
   extensions: ['.rs'],
   query,
   ignores: (used) => isSmallType(used) || BUILT_IN.has(used.name),
+  longText: LONG_TEXT,
   comment: SLASHES,
   between: /^\s*#!?\[/,
   readImport,
@@ -65,19 +67,6 @@ function leavesOf(prefix: string, tree: string): Found[] {
   const specifier = parts.filter((part) => part !== '').join('::')
   if (name === 'self' && specifier !== '') return [{ specifier, names: [] }]
   return [specifier === '' ? { specifier: name, names: [] } : { specifier, names: [name] }]
-}
-
-/** At the commas that are in no braces. */
-function splitOutside(list: string): string[] {
-  const parts = ['']
-  let depth = 0
-  for (const character of list) {
-    if (character === '{') depth += 1
-    if (character === '}') depth -= 1
-    if (character === ',' && depth === 0) parts.push('')
-    else parts[parts.length - 1] += character
-  }
-  return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
 /** Names from one place stand together. */
