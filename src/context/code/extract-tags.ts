@@ -238,7 +238,7 @@ function finish(draft: Draft, around: Surroundings): Definition[] {
     kind,
     line,
     endLine: endLineOf(node, lines),
-    signature: signatureOf(headOf(draft, reading.source), reading.language.longText),
+    signature: signatureOf(headOf(draft, reading.source), reading.language.literal),
     doc: docOf(draft, around),
     parent: place,
   }

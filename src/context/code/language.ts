@@ -30,8 +30,8 @@ export type Language = {
   readonly comment: RegExp
   /** Lines between a definition and its documentation: decorators, attributes. */
   readonly between?: RegExp
-  /** A text in a signature that is long, where it does not stand between quotes of any kind. */
-  readonly longText?: RegExp
+  /** A text in a signature, its quote captured, where not every kind of quote begins one. */
+  readonly literal?: RegExp
   /** Where an import is more than a place and names: its whole text, taken apart. */
   readonly readImport?: (text: string) => Omit<Import, 'line'>[]
   readonly isExported: (definition: Seen) => boolean
@@ -52,7 +52,7 @@ export function isSmallType({ name, kind }: Pick<Reference, 'name' | 'kind'>): b
 
 /** Comments that begin with two slashes, or with a slash and a star. */
 export const SLASHES = /^\s*(\/\/[/!]?|\/\*\*?|\*\/?)/
-/** A long text, where an apostrophe or a backtick may be part of a name. */
-export const LONG_TEXT = /(")(?:[^"\\]|\\.){16,}"/g
+/** A text where an apostrophe or a backtick is part of a name. */
+export const DOUBLE_QUOTED = /(")(?:[^"\\]|\\.)*"/g
 export const HASHES = /^\s*#+/
 export const DASHES = /^\s*--+/

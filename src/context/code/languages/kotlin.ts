@@ -1,4 +1,4 @@
-import { isSmallType, type Language, LONG_TEXT, SLASHES } from '../language.ts'
+import { DOUBLE_QUOTED, isSmallType, type Language, SLASHES } from '../language.ts'
 import { isOpen, readDottedImport } from './java.ts'
 import query from './kotlin.scm'
 
@@ -9,7 +9,7 @@ export const kotlin: Language = {
   query,
   blank: /\bfun(?=[ \t]+interface\b)/g,
   ignores: (used) => isSmallType(used) || BUILT_IN.has(used.name),
-  longText: LONG_TEXT,
+  literal: DOUBLE_QUOTED,
   comment: SLASHES,
   readImport: readDottedImport,
   isExported: isOpen,

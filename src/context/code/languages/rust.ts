@@ -1,4 +1,4 @@
-import { isSmallType, type Language, LONG_TEXT, type Seen, SLASHES } from '../language.ts'
+import { DOUBLE_QUOTED, isSmallType, type Language, type Seen, SLASHES } from '../language.ts'
 import type { Import } from '../tags.ts'
 import query from './rust.scm'
 import { splitOutside } from './split-outside.ts'
@@ -9,7 +9,7 @@ export const rust: Language = {
   extensions: ['.rs'],
   query,
   ignores: (used) => isSmallType(used) || BUILT_IN.has(used.name),
-  longText: LONG_TEXT,
+  literal: DOUBLE_QUOTED,
   comment: SLASHES,
   between: /^\s*#!?\[/,
   readImport,

@@ -1,4 +1,4 @@
-import { isSmallType, type Language, LONG_TEXT, type Seen, SLASHES } from '../language.ts'
+import { DOUBLE_QUOTED, isSmallType, type Language, type Seen, SLASHES } from '../language.ts'
 import type { Import } from '../tags.ts'
 import { isOpen } from './java.ts'
 import query from './scala.scm'
@@ -9,8 +9,10 @@ export const scala: Language = {
   grammar: 'scala',
   extensions: ['.scala', '.sc', '.sbt'],
   query,
+  // The parameters of `class A @Inject() (b: B)` are none of the annotation's.
+  blank: /@\w+\(\)(?=[ \t]*\()/g,
   ignores: (used) => isSmallType(used) || BUILT_IN.has(used.name),
-  longText: LONG_TEXT,
+  literal: DOUBLE_QUOTED,
   comment: SLASHES,
   readImport,
   isExported,

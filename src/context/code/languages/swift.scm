@@ -44,7 +44,7 @@
   value: (_)? @body) @def.constant)
 (class_body (property_declaration
   name: (pattern bound_identifier: (simple_identifier) @name)
-  [value: (_) computed_value: (_)]? @body) @def.property)
+  [value: (_) computed_value: (_) (willset_didset_block)]? @body) @def.property)
 (enum_class_body (property_declaration
   name: (pattern bound_identifier: (simple_identifier) @name)
   [value: (_) computed_value: (_)]? @body) @def.property)

@@ -1,4 +1,4 @@
-import { isSmallType, type Language, LONG_TEXT, SLASHES } from '../language.ts'
+import { DOUBLE_QUOTED, isSmallType, type Language, SLASHES } from '../language.ts'
 import type { Import } from '../tags.ts'
 import { isOpen } from './java.ts'
 import query from './swift.scm'
@@ -8,8 +8,10 @@ export const swift: Language = {
   grammar: 'swift',
   extensions: ['.swift'],
   query,
+  // Which of both is built is not for us to say.
+  blank: /^[ \t]*#(?:if|elseif|else|endif)\b.*$/gm,
   ignores: (used) => isSmallType(used) || BUILT_IN.has(used.name),
-  longText: LONG_TEXT,
+  literal: DOUBLE_QUOTED,
   comment: SLASHES,
   readImport,
   isExported: isOpen,
