@@ -1,17 +1,8 @@
 import type { Node, QueryCapture } from 'web-tree-sitter'
-import { docAbove, docInside } from './doc-line.ts'
 import type { Draft } from './draft.ts'
+import { finishDefinitions } from './finish-definitions.ts'
 import type { Language } from './language.ts'
-import { resolveParents } from './resolve-parents.ts'
-import { signatureOf } from './signature-of.ts'
-import {
-  type Definition,
-  type DefinitionKind,
-  HOLDERS,
-  type Import,
-  type ReferenceKind,
-  type Tags,
-} from './tags.ts'
+import type { DefinitionKind, Import, ReferenceKind, Tags } from './tags.ts'
 
 export type Parsed = {
   readonly language: Language
@@ -30,7 +21,7 @@ export function extractTags({ language, source, captures }: Parsed): Tags {
     for (const name of names)
       if (name !== '*' && name !== 'default') note(references, { name, kind: 'import', line })
   return {
-    definitions: finishAll(reading),
+    definitions: finishDefinitions(reading),
     references: [...references.values()],
     imports: found,
     module,
@@ -194,89 +185,6 @@ function takeSpecifier(
   if (last === undefined) return
   if (last.specifier === null) last.specifier = specifier
   else imports.push({ ...last, specifier, line, names: [] })
-}
-
-function finishAll(reading: Reading): Definition[] {
-  const { drafts, source } = reading
-  resolveParents(drafts)
-  const named = drafts.filter(({ names }) => names.length > 0)
-  const places = new Map<Draft, number>()
-  let count = 0
-  for (const draft of named) {
-    places.set(draft, count)
-    count += draft.names.length
-  }
-  const lines = source.split('\n')
-  const finished = new Map<Draft, Definition[]>()
-  // What is known of a parent says something of what is in it, and a type may come after what belongs to it.
-  const complete = (draft: Draft): Definition[] => {
-    const known = finished.get(draft)
-    if (known !== undefined) return known
-    const place = draft.parent === null ? undefined : places.get(draft.parent)
-    const parent = draft.parent === null || place === undefined ? null : (complete(draft.parent)[0] ?? null)
-    const made = finish(draft, { reading, lines, parent, place: place ?? null })
-    finished.set(draft, made)
-    return made
-  }
-  return named.flatMap(complete)
-}
-
-type Surroundings = {
-  readonly reading: Reading
-  readonly lines: readonly string[]
-  readonly parent: Definition | null
-  readonly place: number | null
-}
-
-/** A definition for each name. */
-function finish(draft: Draft, around: Surroundings): Definition[] {
-  const { reading, lines, parent, place } = around
-  const { node, isPublic, isHidden } = draft
-  const line = lineOf(node)
-  const kind = kindOf(draft, parent)
-  const shared = {
-    kind,
-    line,
-    endLine: endLineOf(node, lines),
-    signature: signatureOf(headOf(draft, reading.source), reading.language.literal),
-    doc: docOf(draft, around),
-    parent: place,
-  }
-  return draft.names.map((name) => {
-    const hasExport = isPublic || (parent === null && (draft.isInExport || reading.exportedNames.has(name)))
-    const exported = reading.language.isExported({ name, kind, hasExport, isHidden, parent })
-    return { name, ...shared, exported }
-  })
-}
-
-/** What ends by its indent may go on until the next thing begins. */
-function endLineOf({ endPosition: { row, column } }: Node, lines: readonly string[]): number {
-  let endLine = column === 0 ? row : row + 1
-  while (column === 0 && lines[endLine - 1]?.trim() === '') endLine -= 1
-  return endLine
-}
-
-function kindOf({ kind, isMember }: Draft, parent: Definition | null): DefinitionKind {
-  const isInHolder = isMember || (parent !== null && HOLDERS.has(parent.kind))
-  return kind === 'function' && isInHolder ? 'method' : kind
-}
-
-function headOf({ node, bodyAt, end, asides }: Draft, source: string): string {
-  const stop = bodyAt ?? end
-  let head = ''
-  let from = node.startIndex
-  for (const aside of asides) {
-    if (aside.startIndex < from || aside.startIndex >= stop) continue
-    head += source.slice(from, aside.startIndex)
-    from = aside.endIndex
-  }
-  return head + source.slice(from, stop)
-}
-
-function docOf({ doc, node }: Draft, { reading, lines, parent }: Surroundings): string | null {
-  if (doc !== null) return docInside(textOf(reading.source, doc))
-  const line = lineOf(node)
-  return parent?.line === line ? null : docAbove(lines, { line, ...reading.language })
 }
 
 function finishImport({ text, line, specifier, names }: ImportDraft, { readImport }: Language): Import[] {
