@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { packageFile } from '#kit/package-file.ts'
-import { languageOf } from './languages/all.ts'
-import { type Parse, startParsing } from './parse/start-parsing.ts'
+import { tagsOf } from '../../../test/contracts/code.ts'
 import type { Tags } from './tags.ts'
-
-let parse: Promise<Parse> | null = null
-
-async function tagsOf(path: string, source: string): Promise<Tags> {
-  const language = languageOf(path)
-  if (language === null) throw new Error(`no language for ${path}`)
-  parse ??= startParsing(packageFile('dist/grammars'))
-  const outcome = await (await parse)({ language, source, limitMs: 10_000 })
-  if (outcome.kind !== 'parsed') throw new Error('it took too long')
-  return outcome.tags
-}
 
 function parentsOf({ definitions }: Tags): (string | null)[] {
   return definitions.map(({ parent }) => (parent === null ? null : (definitions[parent]?.name ?? null)))
