@@ -1,17 +1,13 @@
 import type { Reference, ReferenceKind } from '../tags.ts'
 import type { CodeFile } from './code-file.ts'
 import type { Definers } from './find-definers.ts'
-
-/** An import of a file, with the files of this repository that it leads to. */
-export type ResolvedImport = { readonly names: readonly string[]; readonly files: readonly number[] }
+import type { Imports } from './read-imports.ts'
+import type { ResolvedImport } from './resolved-import.ts'
 
 export type Binding = { readonly to: number; readonly name: string; readonly weight: number }
 
-export type Binder = {
+export type Binder = Imports & {
   readonly definers: Definers
-  readonly importsOf: (file: number) => readonly ResolvedImport[]
-  /** Files that may use one another's names without an import: a package's, a namespace's. */
-  readonly neighboursOf: (file: number) => readonly number[]
   /** In how many files a name is used. */
   readonly usersOf: (name: string) => number
 }
@@ -26,6 +22,8 @@ export function bindReferences(place: number, { tags }: CodeFile, binder: Binder
   const reach = reachOf(place, binder)
   const own = new Set(tags.definitions.map(({ name }) => name))
   for (const { files } of reach.imports) {
+    // A namespace of a hundred files says nothing of any of them.
+    if (files.length > CROWD) continue
     for (const to of files) if (to !== place) bindings.push({ to, name: '', weight: IMPORT / files.length })
   }
   for (const reference of tags.references) {
@@ -39,6 +37,7 @@ export function bindReferences(place: number, { tags }: CodeFile, binder: Binder
 }
 
 const IMPORT = 0.5
+const CROWD = 30
 const WORTH: Readonly<Record<ReferenceKind, number>> = { call: 1, new: 1, type: 1, import: 0.5, extends: 2 }
 
 /** What a file can see of others. */
@@ -46,18 +45,23 @@ type Reach = {
   readonly imports: readonly ResolvedImport[]
   readonly imported: ReadonlySet<number>
   readonly byName: ReadonlyMap<string, ReadonlySet<number>>
+  /** Those of the imported that may have a name from elsewhere. */
+  readonly gathering: readonly number[]
   readonly near: ReadonlySet<number>
 }
 
-function reachOf(place: number, { importsOf, neighboursOf }: Binder): Reach {
+function reachOf(place: number, { importsOf, neighboursOf, handsOn }: Binder): Reach {
   const imports = importsOf(place)
+  const wholes = imports.filter(({ names, files }) => names.includes('*') && files.length === 1)
+  const imported = new Set(imports.flatMap(({ files }) => files))
   const byName = new Map<string, Set<number>>()
   for (const { names, files } of imports)
     for (const name of names) byName.set(name, new Set([...(byName.get(name) ?? []), ...files]))
   return {
     imports,
-    imported: new Set(imports.flatMap(({ files }) => files)),
+    imported,
     byName,
+    gathering: [...new Set([...wholes.flatMap(({ files }) => files), ...[...imported].filter(handsOn)])],
     near: new Set(neighboursOf(place)),
   }
 }
@@ -76,14 +80,15 @@ function findDefiner({ reference, place, reach, binder }: Search): Found {
   const candidates = binder.definers(name)
   if (candidates.length === 0) return NOTHING
   const named = reach.byName.get(name)
-  const ways: readonly [ReadonlySet<number> | undefined, number][] = [
-    [named, 1],
-    [reach.imported, 0.8],
-    [reach.near, 0.8],
+  const among = (seen: ReadonlySet<number>) => candidates.filter((file) => file !== place && seen.has(file))
+  const ways: readonly [() => readonly number[], number][] = [
+    [() => (named === undefined ? [] : among(named)), 1],
+    [() => among(reach.imported), 0.8],
+    [() => binder.follow(reach.gathering, name).filter((file) => file !== place), 0.8],
+    [() => among(reach.near), 0.8],
   ]
-  for (const [seen, certainty] of ways) {
-    if (seen === undefined || seen.size === 0) continue
-    const files = candidates.filter((file) => file !== place && seen.has(file))
+  for (const [look, certainty] of ways) {
+    const files = look()
     if (files.length > 0) return { files, certainty }
   }
   // A name by itself would have come with an import. One that everybody uses and hardly anybody defines is the language's.
