@@ -33,10 +33,12 @@ export function readImports({ files, read, definers }: ImportsRequest): Imports 
     known.set(place, found)
     return found
   }
-  const resolveAll = ({ path, grammar, tags }: CodeFile): ResolvedImport[] => {
+  const resolveAll = ({ path, role, grammar, tags }: CodeFile): ResolvedImport[] => {
     const resolver = resolverOf(grammar)
+    // A module that takes its tests in does not need them.
+    const isNeeded = (place: number) => role === 'test' || files[place]?.role !== 'test'
     return tags.imports.flatMap((imported) => {
-      const found = placesOf(resolver?.resolve(path, imported) ?? [])
+      const found = placesOf(resolver?.resolve(path, imported) ?? []).filter(isNeeded)
       return found.length === 0 ? [] : [{ names: imported.names, files: found }]
     })
   }

@@ -239,29 +239,34 @@ describe('Rust', () => {
     'crates/other/Cargo.toml': '[package]\nname = "other"\n',
     'crates/log/Cargo.toml': '[package]\nname = "log"\n',
     'crates/app/src/lib.rs':
-      'mod store;\npub mod shelf;\n#[path = "odd/place.rs"]\n#[cfg(unix)]\nmod place;\nmod gone;\nuse store::Basket;\n',
+      'mod store;\npub mod shelf;\n#[path = "odd/place.rs"]\n#[cfg(unix)]\nmod odd;\nmod gone;\nuse store::Basket;\n',
     'crates/app/src/shelf/mod.rs': 'pub mod item;\nuse self::item::Item;\n',
+    'crates/app/src/place.rs': '#[path = "place_tests.rs"]\nmod tests;\n',
     'crates/app/src/shelf/item.rs':
-      'use super::Shelf;\nuse super::super::store;\nuse crate::{store::Basket, shelf::{self, item}, place::X};\nuse shop_kit::deep::Y;\nuse shop_kit::Z;\nuse renamed::W;\nuse log::info;\nuse std::fmt;\nmod tests {\n  use super::*;\n  use super::super::Shelf;\n  mod inner { use super::super::Item; }\n}\n',
+      'use super::Shelf;\nuse super::super::store;\nuse crate::{store::Basket, shelf::{self, item}, odd::X};\nuse shop_kit::deep::Y;\nuse shop_kit::Z;\nuse renamed::W;\nuse log::info;\nuse std::fmt;\nmod tests {\n  use super::*;\n  use super::super::Shelf;\n  mod inner { use super::super::Item; }\n}\n',
     'crates/app/src/main.rs': 'use shop_app::store::Basket;\n',
     'crates/app/tests/all.rs': 'mod suite;\nuse shop_app::shelf;\n',
     'crates/app/tests/suite/mod.rs': 'mod one;\n',
     'crates/app/tests/suite/one.rs': 'use crate::suite;\n',
     ...empty('crates/app/src/store.rs', 'crates/app/src/odd/place.rs', 'crates/kit/deep.rs'),
-    ...empty('crates/other/src/lib.rs', 'crates/log/src/lib.rs'),
+    ...empty('crates/other/src/lib.rs', 'crates/log/src/lib.rs', 'crates/app/src/tests.rs'),
+    ...empty('crates/app/src/place_tests.rs'),
   }
 
   it('finds modules by their files, and by the path that is said', async () => {
     expect((await ask(files, 'crates/app/src/lib.rs')).imports).toEqual([
       'mod store -> crates/app/src/store.rs',
       'mod shelf -> crates/app/src/shelf/mod.rs',
-      'mod place -> crates/app/src/odd/place.rs',
+      'mod odd -> crates/app/src/odd/place.rs',
       'mod gone ->',
       'store -> crates/app/src/store.rs',
     ])
     expect((await ask(files, 'crates/app/src/shelf/mod.rs')).imports).toEqual([
       'mod item -> crates/app/src/shelf/item.rs',
       'self::item -> crates/app/src/shelf/item.rs',
+    ])
+    expect((await ask(files, 'crates/app/src/place.rs')).imports).toEqual([
+      'mod tests -> crates/app/src/place_tests.rs',
     ])
   })
 
@@ -272,7 +277,7 @@ describe('Rust', () => {
       'crate::shelf -> crates/app/src/shelf/mod.rs',
       'crate::store -> crates/app/src/store.rs',
       'crate::shelf -> crates/app/src/shelf/item.rs',
-      'crate::place -> crates/app/src/odd/place.rs',
+      'crate::odd -> crates/app/src/odd/place.rs',
       'shop_kit::deep -> crates/kit/deep.rs',
       'shop_kit -> crates/kit/kit.rs',
       'renamed -> crates/other/src/lib.rs',

@@ -55,25 +55,29 @@ function childrenOf(project: Project, file: CodeFile): Map<string, string> {
     if (!specifier.startsWith('mod ')) continue
     const name = specifier.slice(4)
     const path = findChild(project, { file, name, around: inlineAround(file, line) })
-    if (path !== null && path !== file.path) found.set(name, path)
+    if (path !== null) found.set(name, path)
   }
   return found
 }
 
 type Wanted = { readonly file: CodeFile; readonly name: string; readonly around: readonly string[] }
 
-/** In the folder that has the file's name; in its own if it begins a crate or a folder of modules. */
+/** In its own folder if it begins a crate or a folder of modules, else in the one that has its name. */
 function findChild(project: Project, { file, name, around }: Wanted): string | null {
   const folder = folderOf(file.path)
   const stem = posix.basename(file.path, '.rs')
-  for (const base of [[folder, stem], [folder]]) {
-    const path = [...base, ...around, name].filter((part) => part !== '').join('/')
-    const found = [`${path}.rs`, `${path}/mod.rs`].find(project.has)
-    if (found !== undefined) return found
+  const findIn = (...parts: string[]) => {
+    const path = [folder, ...parts, ...around, name].filter((part) => part !== '').join('/')
+    return [`${path}.rs`, `${path}/mod.rs`].find(
+      (candidate) => candidate !== file.path && project.has(candidate),
+    )
   }
+  const expected = /^(lib|main|mod)$/.test(stem) ? findIn() : findIn(stem)
+  if (expected !== undefined) return expected
   const said = saidPath(project.read(file.path) ?? '', name)
   const path = said === null ? null : pathFrom(folder, said)
-  return path !== null && project.has(path) ? path : null
+  // A crate may begin in a file of any name.
+  return path !== null && project.has(path) ? path : (findIn() ?? null)
 }
 
 /** `#[path = "elsewhere.rs"] mod name;` */
