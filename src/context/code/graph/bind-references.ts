@@ -15,29 +15,39 @@ export type Binder = Imports & {
 /**
  * What a file needs of others: each name that it uses, bound to who defines it. Along an import where there is one; to a
  * neighbour; else, for what is asked of an object whose kind nobody knows here, by the name alone, with a weight that falls
- * with the number of those who define it. Never a guess at full weight.
+ * with the number of those who define it. All guesses together never weigh more than a part of what is sure: a file that is
+ * sure of nothing would hand all it has to a guess.
  */
 export function bindReferences(place: number, { tags }: CodeFile, binder: Binder): Binding[] {
-  const bindings: Binding[] = []
   const reach = reachOf(place, binder)
   const own = new Set(tags.definitions.map(({ name }) => name))
-  for (const { files } of reach.imports) {
-    // A namespace of a hundred files says nothing of any of them.
-    if (files.length > CROWD) continue
-    for (const to of files) if (to !== place) bindings.push({ to, name: '', weight: IMPORT / files.length })
-  }
+  const sure = reach.imports.flatMap(({ files }) => bindImport(files, place))
+  const guessed: Binding[] = []
   for (const reference of tags.references) {
     const { name, kind, lines } = reference
     if (kind !== 'import' && own.has(name)) continue
-    const { files, certainty } = findDefiner({ reference, place, reach, binder })
+    const { files, certainty, isGuess } = findDefiner({ reference, place, reach, binder })
     const weight = (certainty * Math.sqrt(lines.length) * WORTH[kind]) / files.length
-    for (const to of files) bindings.push({ to, name, weight })
+    for (const to of files) (isGuess ? guessed : sure).push({ to, name, weight })
   }
-  return bindings
+  const part = Math.min(1, (GUESSES_PART * total(sure)) / total(guessed))
+  return part > 0 ? [...sure, ...guessed.map((guess) => ({ ...guess, weight: guess.weight * part }))] : sure
+}
+
+/** A namespace of a hundred files says nothing of any of them. */
+function bindImport(files: readonly number[], place: number): Binding[] {
+  if (files.length > CROWD) return []
+  const others = files.filter((file) => file !== place)
+  return others.map((to) => ({ to, name: '', weight: IMPORT / files.length }))
+}
+
+function total(bindings: readonly Binding[]): number {
+  return bindings.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 const IMPORT = 0.5
 const CROWD = 30
+const GUESSES_PART = 0.3
 const WORTH: Readonly<Record<ReferenceKind, number>> = { call: 1, new: 1, type: 1, import: 0.5, extends: 2 }
 
 /** What a file can see of others. */
@@ -73,7 +83,7 @@ type Search = {
   readonly binder: Binder
 }
 
-type Found = { readonly files: readonly number[]; readonly certainty: number }
+type Found = { readonly files: readonly number[]; readonly certainty: number; readonly isGuess: boolean }
 
 function findDefiner({ reference, place, reach, binder }: Search): Found {
   const { name, isMember } = reference
@@ -89,16 +99,16 @@ function findDefiner({ reference, place, reach, binder }: Search): Found {
   ]
   for (const [look, certainty] of ways) {
     const files = look()
-    if (files.length > 0) return { files, certainty }
+    if (files.length > 0) return { files, certainty, isGuess: false }
   }
   // A name by itself would have come with an import. One that everybody uses and hardly anybody defines is the language's.
   if (!isMember || candidates.length > GUESSES_MAX) return NOTHING
   if (binder.usersOf(name) > USERS_MAX * candidates.length) return NOTHING
   const files = candidates.filter((file) => file !== place)
-  return files.length === 0 ? NOTHING : { files, certainty: GUESS / files.length }
+  return files.length === 0 ? NOTHING : { files, certainty: GUESS / files.length, isGuess: true }
 }
 
-const NOTHING: Found = { files: [], certainty: 0 }
+const NOTHING: Found = { files: [], certainty: 0, isGuess: false }
 
 /** How much a name alone is worth, for how many who define it, and for how many who use it to each of them. */
 const GUESS = 0.3

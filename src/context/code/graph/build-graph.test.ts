@@ -80,3 +80,26 @@ it('gives nothing to each file of a crowd that is imported as a whole', async ()
   const files = { 'a.cs': 'using N;\nclass A { C7 c; }\n', ...Object.fromEntries(crowd) }
   expect(await edgesFrom(files, 'a.cs')).toEqual(['n/C7.cs C7 0.80'])
 })
+
+describe('a name that is asked of an object', () => {
+  const files = {
+    'a.ts': "import { Shelf } from './shelf'\nfunction f(x) { new Shelf(); x.wrap(); x.wrap2() }\n",
+    'alone.ts': 'function f(x) { x.wrap() }\n',
+    'shelf.ts': 'export class Shelf {}\n',
+    'wrap.ts': 'export class Paper { wrap() {}\n wrap2() {} }\n',
+  }
+
+  it('is bound by the name alone, for less than what is sure', async () => {
+    expect(await edgesFrom(files, 'a.ts')).toEqual([
+      'shelf.ts 0.50',
+      'shelf.ts Shelf 0.50',
+      'shelf.ts Shelf 1.00',
+      'wrap.ts wrap 0.30',
+      'wrap.ts wrap2 0.30',
+    ])
+  })
+
+  it('is bound to nobody where nothing is sure', async () => {
+    expect(await edgesFrom(files, 'alone.ts')).toEqual([])
+  })
+})
