@@ -7,15 +7,43 @@ export type DocPlace = {
 
 /** The first line of the comment right above a definition, past decorators. */
 export function docAbove(lines: readonly string[], { line, comment, between }: DocPlace): string | null {
-  let top = line - 1
-  while (top > 0 && between?.test(lines[top - 1] ?? '') === true) top -= 1
-  const bottom = top
-  while (top > 0 && bottom - top < LINES_MAX && comment.test(lines[top - 1] ?? '')) top -= 1
+  const bottom = between === undefined ? line - 1 : abovePast(between, { lines, bottom: line - 1 })
+  const top = topOf(comment, { lines, bottom })
   for (const text of lines.slice(top, bottom)) {
-    const said = text.replace(comment, '').replace(/(\*\/|\]=*\])\s*$/, '')
-    if (/[\p{L}\p{N}]/u.test(said) && !NOT_SAID.test(said)) return tidy(said)
+    const words = text.replace(comment, '').replace(/(\*\/|\]=*\])\s*$/, '')
+    const said = tidy(words)
+    if (/[\p{L}\p{N}]/u.test(said) && !NOT_SAID.test(words)) return said
   }
   return null
+}
+
+/** Lines are counted from one, and end at this one. */
+type Upwards = { readonly lines: readonly string[]; readonly bottom: number }
+
+/** Above decorators and attributes, also those that take several lines: they end at the indent that they began at. */
+function abovePast(between: RegExp, { lines, bottom }: Upwards): number {
+  const text = lines[bottom - 1] ?? ''
+  if (between.test(text)) return abovePast(between, { lines, bottom: bottom - 1 })
+  const indent = /^(\s*)[)\]}]*[)\]]\s*$/.exec(text)?.[1]?.length
+  if (indent === undefined) return bottom
+  for (let line = bottom - 1; line > bottom - LINES_MAX; line -= 1) {
+    const inner = lines[line - 1]
+    if (inner === undefined) return bottom
+    if (inner.trim() === '' || inner.search(/\S/) > indent) continue
+    return between.test(inner) ? abovePast(between, { lines, bottom: line - 1 }) : bottom
+  }
+  return bottom
+}
+
+function topOf(comment: RegExp, { lines, bottom }: Upwards): number {
+  const least = Math.max(0, bottom - LINES_MAX)
+  // The lines of a block need not begin with a star.
+  if (/^\s*\*\/|^(?!.*\/\*).*\*\/\s*$/.test(lines[bottom - 1] ?? ''))
+    for (let top = bottom - 1; top > least; top -= 1)
+      if (/^\s*\/\*/.test(lines[top - 1] ?? '')) return top - 1
+  let top = bottom
+  while (top > least && comment.test(lines[top - 1] ?? '')) top -= 1
+  return top
 }
 
 /** The first line of a text that stands in the definition itself. */
@@ -34,7 +62,12 @@ const NOT_SAID =
 
 function tidy(line: string): string {
   const text = line
-    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(
+      /<\w+ (?:cref|name|langword)="(?:\w:)?([^"]*)"\s*\/>|\{@(?:link(?:plain)?\s+\S+\s+(?=[^}\s])|\w+\s+)([^}]*)\}/g,
+      '$1$2',
+    )
+    // A tag, but not the arguments of a type.
+    .replace(/<\/[a-z][^>]*>|(?<!\w)<[a-z][^>]*>/gi, '')
     .replace(/\s+/g, ' ')
     .trim()
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX - 1)}…` : text

@@ -1,8 +1,8 @@
 import type { Node, QueryCapture } from 'web-tree-sitter'
-import { docAbove, docInside } from './doc-line.ts'
+import type { Draft } from './draft.ts'
+import { finishDefinitions } from './finish-definitions.ts'
 import type { Language } from './language.ts'
-import { signatureOf } from './signature-of.ts'
-import type { Definition, DefinitionKind, Import, ReferenceKind, Tags } from './tags.ts'
+import type { DefinitionKind, Import, ReferenceKind, Tags } from './tags.ts'
 
 export type Parsed = {
   readonly language: Language
@@ -16,35 +16,17 @@ export function extractTags({ language, source, captures }: Parsed): Tags {
   const reading = startReading(language, source)
   for (const { name, node } of captures) take(reading, { name, node })
   const { imports, references, module } = reading
-  const definitions = finishAll(reading)
   const found = imports.flatMap((draft) => finishImport(draft, language))
   for (const { names, line } of found)
     for (const name of names)
       if (name !== '*' && name !== 'default')
         note(references, { name, kind: 'import', isMember: false, line })
-  return { definitions, references: [...references.values()], imports: found, module }
-}
-
-/** A definition that is being read: captures inside of it tell the rest. */
-type Draft = {
-  kind: DefinitionKind
-  readonly node: Node
-  readonly end: number
-  readonly parent: Draft | null
-  /** Of the same kind and around it: a template, a `typedef`. They are one. */
-  readonly wrapper: Draft | null
-  readonly isInExport: boolean
-  name: string
-  nameAt: number
-  /** The name of the type that it says it belongs to. */
-  holder: string | null
-  headAt: number
-  bodyAt: number | null
-  doc: Node | null
-  isPublic: boolean
-  isHidden: boolean
-  /** What comes next in it is not for others. */
-  hidesRest: boolean
+  return {
+    definitions: finishDefinitions(reading),
+    references: [...references.values()],
+    imports: found,
+    module,
+  }
 }
 
 type ImportDraft = { readonly text: string; readonly line: number; specifier: string | null; names: string[] }
@@ -60,8 +42,8 @@ type Reading = {
   readonly exportedNames: Set<string>
   exportedUntil: number
   localUntil: number
-  /** Where a name stands that is no reference. */
-  namedAt: number
+  /** Where the last name began of which is known what it is for. */
+  knownAt: number
   nextDoc: Node | null
   module: string | null
 }
@@ -77,76 +59,78 @@ function startReading(language: Language, source: string): Reading {
     exportedNames: new Set(),
     exportedUntil: -1,
     localUntil: -1,
-    namedAt: -1,
+    knownAt: -1,
     nextDoc: null,
     module: null,
   }
 }
 
-function take(reading: Reading, { name, node }: { name: string; node: Node }): void {
+type Captured = { readonly name: string; readonly node: Node }
+
+function take(reading: Reading, { name, node }: Captured): void {
   if (name.startsWith('ref.')) takeReference(reading, { kind: name.slice(4) as ReferenceKind, node })
   else if (name.startsWith('import')) takeImport(reading, { name, node })
-  else {
-    if (name === 'skip') reading.namedAt = node.startIndex
-    if (name === 'local') reading.localUntil = Math.max(reading.localUntil, node.endIndex)
-    else if (node.startIndex >= reading.localUntil) takeOpen(reading, { name, node })
-  }
+  else if (name === 'skip') reading.knownAt = node.startIndex
+  else if (name === 'local') reading.localUntil = Math.max(reading.localUntil, node.endIndex)
+  else if (node.startIndex >= reading.localUntil) takeOpen(reading, { name, node })
 }
 
-function takeOpen(reading: Reading, { name, node }: { name: string; node: Node }): void {
+function takeOpen(reading: Reading, { name, node }: Captured): void {
   const { source, open } = reading
   while (open.length > 0 && (open.at(-1)?.end ?? 0) <= node.startIndex) open.pop()
   const inside = open.at(-1)
   if (name.startsWith('def.')) openDraft(reading, { kind: name.slice(4) as DefinitionKind, node })
+  else if (name === 'block') openDraft(reading, { kind: null, node })
   else if (name === 'exported') reading.exportedUntil = node.endIndex
   else if (name === 'exported.name') reading.exportedNames.add(textOf(source, node))
   else if (name === 'module') reading.module ??= textOf(source, node)
+  else if (name === 'module.inner') reading.module = `${reading.module}.${textOf(source, node)}`
   else if (name === 'doc.next') reading.nextDoc = node
   else if (name === 'hidden.name') hide(reading, { name: nameOf(reading, node), parent: inside })
-  else if (inside !== undefined) takeInside(inside, { name, node, reading })
+  else if (inside !== undefined) takeInside(reading, { draft: inside, name, node })
 }
 
 function takeReference(reading: Reading, { kind, node }: { kind: ReferenceKind; node: Node }): void {
-  if (node.startIndex === reading.namedAt) return
+  if (node.startIndex === reading.knownAt) return
+  reading.knownAt = node.startIndex
   const name = nameOf(reading, node)
-  const isMember = MEMBER.has(reading.source[node.startIndex - 1] ?? '')
-  if (name !== '' && reading.language.ignored?.has(name) !== true)
+  const isMember = isMemberAt(reading.source, { kind, at: node.startIndex })
+  if (name !== '' && reading.language.ignores?.({ name, kind }) !== true)
     note(reading.references, { name, kind, isMember, line: lineOf(node) })
 }
 
-/** What stands before a member: `.`, the end of `->` and of `::`. */
-const MEMBER = new Set(['.', '>', ':'])
+/** What stands before a member: `.`, `->`, `::`, and in Lua `:`, where others put that between a name and its type. */
+function isMemberAt(source: string, { kind, at }: { kind: ReferenceKind; at: number }): boolean {
+  const before = source.slice(Math.max(0, at - 2), at)
+  return /(^|[^.])\.$|->$|::$/.test(before) || (kind === 'call' && /[\w)\]]:$/.test(before))
+}
 
 /** What was open to others until its name was said again. */
 function hide({ drafts }: Reading, { name, parent }: { name: string; parent: Draft | undefined }): void {
   for (const draft of drafts)
-    if (draft.name === name && draft.parent === (parent ?? null)) draft.isHidden = true
+    if (draft.names.includes(name) && draft.parent === (parent ?? null)) draft.isHidden = true
 }
 
 /** What a capture says about the definition that it lies in. */
-function takeInside(
-  draft: Draft,
-  { name, node, reading }: { name: string; node: Node; reading: Reading },
-): void {
+function takeInside(reading: Reading, { draft, name, node }: Captured & { readonly draft: Draft }): void {
   switch (name) {
     case 'name':
+      takeName(reading, { draft, kind: draft.kind, node })
+      break
     case 'name.function':
     case 'name.method':
-      nameDraft(draft, {
-        kind: name === 'name' ? draft.kind : (name.slice(5) as DefinitionKind),
-        node,
-        reading,
-      })
+      takeName(reading, { draft, kind: name.slice(5) as DefinitionKind, node })
       break
     case 'holder':
-      if (draft.name === '') draft.holder = nameOf(reading, node)
-      break
-    case 'head':
-      draft.headAt = node.startIndex
+      draft.holder ??= nameOf(reading, node)
+      reading.knownAt = node.startIndex
       break
     case 'body':
       // The innermost: a function that is the value of a constant begins after its parameters.
       draft.bodyAt = node.startIndex
+      break
+    case 'aside':
+      for (const { bodyAt, asides } of reading.open) if (bodyAt === null) asides.push(node)
       break
     case 'doc':
       draft.doc ??= node
@@ -166,19 +150,21 @@ function takeInside(
   }
 }
 
-/** The first name is its name. What follows are names of parameters. */
-function nameDraft(
-  draft: Draft,
-  { kind, node, reading }: { kind: DefinitionKind; node: Node; reading: Reading },
+/** Nothing can be called `_`. */
+function takeName(
+  reading: Reading,
+  { draft, kind, node }: { draft: Draft; kind: DefinitionKind; node: Node },
 ): void {
-  if (draft.name !== '') return
-  draft.name = nameOf(reading, node)
-  draft.kind = kind
-  draft.nameAt = node.startIndex
-  reading.namedAt = node.startIndex
+  const name = nameOf(reading, node)
+  reading.knownAt = node.startIndex
+  if (draft.isBlock || name === '' || name === '_' || draft.names.includes(name)) return
+  if (draft.names.length === 0) draft.kind = kind
+  draft.names.push(name)
+  // In `int x = 1, y = 2` what seemed to be the body of it all is that of the first.
+  draft.bodyAt = null
 }
 
-function takeImport({ source, imports }: Reading, { name, node }: { name: string; node: Node }): void {
+function takeImport({ source, imports }: Reading, { name, node }: Captured): void {
   switch (name) {
     case 'import':
       imports.push({ text: textOf(source, node), line: lineOf(node), specifier: null, names: [] })
@@ -199,32 +185,42 @@ function takeImport({ source, imports }: Reading, { name, node }: { name: string
 }
 
 /** One node may be captured by several patterns. The first says what it is. */
-function openDraft(reading: Reading, { kind, node }: { kind: DefinitionKind; node: Node }): void {
+function openDraft(reading: Reading, { kind, node }: { kind: DefinitionKind | null; node: Node }): void {
   const { drafts, open, exportedUntil, nextDoc } = reading
   const last = open.at(-1) ?? null
   if (last?.node.id === node.id) return
-  const isUnnamed = last?.name === ''
+  const unnamed = last?.names.length === 0 ? last : null
   const draft: Draft = {
-    kind,
+    kind: kind ?? 'module',
+    isBlock: kind === null,
+    isInBlock: last?.isBlock === true,
     node,
     end: node.endIndex,
-    // What stands in the type of a value is beside the value.
-    parent: isUnnamed && VALUES.has(last.kind) ? last.parent : last,
-    wrapper: isUnnamed && last.kind === kind && last.bodyAt === null ? last : null,
     isInExport: node.startIndex < exportedUntil,
-    name: '',
-    nameAt: -1,
+    wrapper: unnamed !== null && mayWrap(unnamed, { kind, node }) ? unnamed : null,
+    // What stands in the type of a value is beside the value.
+    parent: unnamed !== null && VALUES.has(unnamed.kind) ? unnamed.parent : last,
+    names: [],
     holder: null,
-    headAt: node.startIndex,
     bodyAt: null,
+    asides: [],
     doc: nextDoc,
-    isPublic: false,
-    isHidden: last?.hidesRest === true || (isUnnamed && last.isHidden),
+    isPublic: last?.isBlock === true && last.isPublic,
+    isHidden: last?.hidesRest === true || unnamed?.isHidden === true,
     hidesRest: false,
   }
   reading.nextDoc = null
   drafts.push(draft)
   open.push(draft)
+}
+
+/** But not what stands in the body of a type that has no name: that is beside the name. */
+function mayWrap(
+  { kind, isBlock, bodyAt, asides }: Draft,
+  inner: { kind: DefinitionKind | null; node: Node },
+): boolean {
+  const isAside = (asides.at(-1)?.endIndex ?? 0) > inner.node.startIndex
+  return !isBlock && kind === inner.kind && bodyAt === null && !isAside
 }
 
 const VALUES: ReadonlySet<DefinitionKind> = new Set(['property', 'constant', 'variable'])
@@ -239,110 +235,6 @@ function takeSpecifier(
   if (last.specifier === null) last.specifier = specifier
   else imports.push({ ...last, specifier, line, names: [] })
 }
-
-/** Parents are finished first, wherever in the file they stand. */
-function finishAll(reading: Reading): Definition[] {
-  const { source, drafts } = reading
-  for (const draft of drafts) wrap(draft)
-  const kept = keptOf(reading)
-  const places = new Map(kept.map((draft, place) => [draft, place]))
-  const holders = new Map<string, Draft>()
-  for (const draft of kept) if (mayHold(draft) && !holders.has(draft.name)) holders.set(draft.name, draft)
-  const lines = source.split('\n')
-  const definitions: Definition[] = new Array(kept.length)
-  const finishOne = (draft: Draft, place: number): Definition => {
-    const known = definitions[place]
-    if (known !== undefined) return known
-    const around = parentOf(draft, { places, holders })
-    const parentPlace = around === null ? undefined : places.get(around)
-    const parent = around === null || parentPlace === undefined ? undefined : finishOne(around, parentPlace)
-    const definition = finish(draft, { lines, reading, parent }, parentPlace)
-    definitions[place] = definition
-    return definition
-  }
-  for (const [place, draft] of kept.entries()) finishOne(draft, place)
-  return definitions
-}
-
-function wrap({ wrapper, kind, name, bodyAt, isHidden }: Draft): void {
-  if (wrapper === null) return
-  wrapper.kind = kind
-  if (wrapper.name === '') wrapper.name = name
-  wrapper.bodyAt ??= bodyAt
-  wrapper.isHidden ||= isHidden
-}
-
-function keptOf({ drafts, language, source }: Reading): Draft[] {
-  const seen = new Map<Draft | null, Set<string>>()
-  return drafts.filter(({ name, kind, parent, wrapper, headAt, bodyAt, end }) => {
-    if (name === '' || wrapper !== null) return false
-    const key = language.once?.({ name, kind, head: source.slice(headAt, bodyAt ?? end) }) ?? null
-    if (key === null) return true
-    const keys = seen.get(parent) ?? new Set()
-    seen.set(parent, keys)
-    return !keys.has(key) && keys.add(key)
-  })
-}
-
-/** The definition around it that is kept, or the one that it says it belongs to. */
-function parentOf(
-  draft: Draft,
-  { places, holders }: { places: ReadonlyMap<Draft, number>; holders: ReadonlyMap<string, Draft> },
-): Draft | null {
-  let { parent } = draft
-  while (parent !== null && !places.has(parent)) parent = parent.wrapper ?? parent.parent
-  if (draft.holder === null || (parent !== null && HOLDERS.has(parent.kind))) return parent
-  return holders.get(draft.holder) ?? parent
-}
-
-/** What is itself in something that it only names would go round in circles. */
-function mayHold({ kind, holder, parent }: Draft): boolean {
-  let around = parent
-  while (around !== null && around.holder === null) around = around.parent
-  return !CALLED.has(kind) && holder === null && around === null
-}
-
-/** What nothing belongs to by its name. */
-const CALLED: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'property', 'macro'])
-
-type Surroundings = {
-  readonly lines: readonly string[]
-  readonly reading: Reading
-  readonly parent: Definition | undefined
-}
-
-function finish(draft: Draft, around: Surroundings, place: number | undefined): Definition {
-  const { reading, parent } = around
-  const { language, source } = reading
-  const { name, nameAt, kind, node, headAt, bodyAt, doc, isPublic, isHidden } = draft
-  const line = lineOf(node)
-  const headEnd = bodyAt === null || bodyAt < headAt ? draft.end : bodyAt
-  const signature = signatureOf(source.slice(headAt, headEnd))
-  const hasExport =
-    isPublic || (parent === undefined && (draft.isInExport || reading.exportedNames.has(name)))
-  return {
-    name,
-    kind: kind === 'function' && parent !== undefined && HOLDERS.has(parent.kind) ? 'method' : kind,
-    line,
-    endLine: Math.max(line, endLineOf(node)),
-    // The name of a type may come after its body.
-    signature: nameAt < headEnd ? signature : `${signature} ${name}`,
-    doc: docOf({ doc, line, isOnParentsLine: parent?.line === line }, around),
-    exported: language.isExported({ name, kind, hasExport, isHidden, parent: parent ?? null }),
-    parent: place ?? null,
-  }
-}
-
-function docOf(
-  { doc, line, isOnParentsLine }: { doc: Node | null; line: number; isOnParentsLine: boolean },
-  { lines, reading: { source, language } }: Surroundings,
-): string | null {
-  if (doc !== null) return docInside(textOf(source, doc))
-  return isOnParentsLine ? null : docAbove(lines, { line, ...language })
-}
-
-/** What has methods and not functions. */
-const HOLDERS: ReadonlySet<DefinitionKind> = new Set(['class', 'interface', 'struct', 'enum', 'trait'])
 
 function finishImport({ text, line, specifier, names }: ImportDraft, { readImport }: Language): Import[] {
   if (readImport !== undefined)
@@ -371,11 +263,6 @@ function nameOf({ language, source }: Reading, node: Node): string {
 
 function lineOf({ startPosition }: Node): number {
   return startPosition.row + 1
-}
-
-/** What ends with its line break does not reach into the next line. */
-function endLineOf({ endPosition: { row, column } }: Node): number {
-  return column === 0 ? row : row + 1
 }
 
 /** Angle brackets stay: they say that a header is none of the repository's own. */

@@ -1,4 +1,4 @@
-import type { Definition, Import } from './tags.ts'
+import type { Definition, Import, Reference } from './tags.ts'
 
 /** What keel knows of a language beside its grammar. */
 export type Language = {
@@ -10,33 +10,42 @@ export type Language = {
   /** Whole file names, for what has no extension. */
   readonly fileNames?: readonly string[]
   /**
-   * Captures that every query shares:
+   * Captures that every query shares. What a definition is:
    *
-   * - `@def.<kind>` around a definition, with `@name` in it, `@head` where its signature begins, if not at once, and
-   *   `@body` where its body begins
+   * - `@def.<kind>` around a definition, with each `@name` in it, `@body` where its body begins, and `@aside` around what
+   *   stands in its head and is no part of its signature
    * - `@name.function` and `@name.method` where only the name tells that it is one
-   * - `@holder` before its name, on the name of the type that it belongs to
-   * - `@local` around what has no definitions of its own: the body of a function
-   * - `@ref.<kind>` on a name that is used, `@skip` on one that is no reference, or no other one
-   * - `@import` around an import, with `@import.from` and `@import.name` in it
-   * - `@exported` around what is exported, `@exported.name` on a name that is, `@public` and `@hidden` in a definition
-   * - `@hidden.after` and `@public.after` in a definition, for all that follows in it, `@hidden.name` on a name in it
+   * - `@holder` in a definition, on the name of the type that it belongs to, or in a `@block` around definitions that do
+   * - `@local` around what has no definitions of its own: the body of a function, its parameters
    * - `@doc` on documentation inside of a definition, `@doc.next` on documentation before one
-   * - `@module` on the name of what the file belongs to
+   *
+   * Who may use it:
+   *
+   * - `@exported` around what is exported, `@exported.name` on a name that is, `@hidden.name` on one that is not
+   * - `@public` and `@hidden` in a definition or a block, `@public.after` and `@hidden.after` for all that follows in it
+   *
+   * What it needs:
+   *
+   * - `@ref.<kind>` on a name that is used, `@skip` on one that is no reference; of patterns that capture the same name the
+   *   first one says what it is
+   * - `@import` around an import, with `@import.from`, `@import.name`, `@import.default` and `@import.all` in it
+   * - `@module` on the name of what the file belongs to, and `@module.inner` on what is to be added to that
    */
   readonly query: string
-  /** The source with blanks for what the grammar cannot read, and not a letter longer or shorter. */
-  readonly readable?: (source: string) => string
+  /** What the grammar stumbles over, within a line. It is parsed as if it were spaces. */
+  readonly blank?: RegExp
+  /** Whether a name that is used refers to nothing that a repository could define: what the language has built in. */
+  readonly ignores?: (used: Pick<Reference, 'name' | 'kind'>) => boolean
   /** How a line of a comment begins, for the documentation above a definition. */
   readonly comment: RegExp
   /** Lines between a definition and its documentation: decorators, attributes. */
   readonly between?: RegExp
+  /** A text in a signature, its quote captured, where not every kind of quote begins one. */
+  readonly literal?: RegExp
   /** Where an import is more than a place and names: its whole text, taken apart. */
   readonly readImport?: (text: string) => ReadImport[]
   /** Where a name is written with more than itself. */
   readonly nameOf?: (text: string) => string
-  /** Names that the language has of itself, and that refer to nothing. */
-  readonly ignored?: ReadonlySet<string>
   /** What is written in several places and is one thing: definitions with the same answer count once, by the first. */
   readonly once?: (definition: Pick<Definition, 'name' | 'kind'> & { readonly head: string }) => string | null
   readonly isExported: (definition: Seen) => boolean
@@ -60,7 +69,14 @@ export function unlessHidden({ isHidden, parent }: Seen): boolean {
   return !isHidden && (parent === null || parent.exported)
 }
 
+/** Whether it is said to be a type, but is written as no type is: a package, or a variable. */
+export function isSmallType({ name, kind }: Pick<Reference, 'name' | 'kind'>): boolean {
+  return kind === 'type' && /^[a-z_$]/.test(name)
+}
+
 /** Comments that begin with two slashes, or with a slash and a star. */
 export const SLASHES = /^\s*(\/\/[/!]?|\/\*\*?|\*\/?)/
 export const HASHES = /^\s*#+/
 export const DASHES = /^\s*--+(\[=*\[)?/
+/** A text where an apostrophe or a backtick is part of a name. */
+export const DOUBLE_QUOTED = /(")(?:[^"\\]|\\.)*"/g

@@ -1,7 +1,7 @@
 import { redact } from '#kit/redact.ts'
 
 /** A definition up to its body, in one line, without what only leads over to the body, and without a secret. */
-export function signatureOf(head: string): string {
+export function signatureOf(head: string, literal: RegExp = LITERAL): string {
   const line = head
     .slice(0, READ_MAX)
     .replace(COMMENTS, ' ')
@@ -10,13 +10,20 @@ export function signatureOf(head: string): string {
     .replace(/,? ([)\]])/g, '$1')
     .replace(/(\s|=>|[{:=,;\\])+$|\s(do|then)$/, '')
     .trim()
-  const masked = /["'`]/.test(line) ? redact(line.replace(LITERAL, '$1…$1')) : line
-  return masked.length > LENGTH_MAX ? `${masked.slice(0, LENGTH_MAX - 1)}…` : masked
+  const safe = /["'`]/.test(line) ? redact(line.replace(literal, masked)) : line
+  return safe.length > LENGTH_MAX ? `${safe.slice(0, LENGTH_MAX - 1)}…` : safe
 }
 
 const READ_MAX = 2000
 const LENGTH_MAX = 160
-const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=\S\s+)(?:\/\/|#+\s|--+\s).*$/gm
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|(?<=\S\s+)(?:#+|--+)\s.*$/gm
+
+const LITERAL = /(["'`])(?:(?!\1)[^\\]|\\.)*\1/g
 
 /** A long text in a signature is no part of how something is called, and may be a key. */
-const LITERAL = /(["'`])(?:(?!\1)[^\\]|\\.){16,}\1/g
+function masked(literal: string, quote: string): string {
+  return literal.length < TEXT_MIN ? literal : `${quote}…${quote}`
+}
+
+/** With its quotes. */
+const TEXT_MIN = 18

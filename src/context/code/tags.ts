@@ -18,7 +18,7 @@ export type Definition = {
   /** The first line of its documentation. */
   readonly doc: string | null
   readonly exported: boolean
-  /** The definition around it, by its place in the list. */
+  /** The definition around it, or the type that it adds to, by its place in the list. */
   readonly parent: number | null
 }
 
@@ -39,6 +39,9 @@ export const definitionKinds = [
   'heading',
 ] as const
 export type DefinitionKind = (typeof definitionKinds)[number]
+
+/** What has methods and not functions. */
+export const HOLDERS: ReadonlySet<DefinitionKind> = new Set(['class', 'interface', 'struct', 'enum', 'trait'])
 
 /** A name that is used, by how it is used; a line for each time. */
 export type Reference = {

@@ -1,17 +1,13 @@
 import type { Reference, ReferenceKind } from '../tags.ts'
 import type { CodeFile } from './code-file.ts'
 import type { Definers } from './find-definers.ts'
-
-/** An import of a file, with the files of this repository that it leads to. */
-export type ResolvedImport = { readonly names: readonly string[]; readonly files: readonly number[] }
+import type { Imports } from './read-imports.ts'
+import type { ResolvedImport } from './resolved-import.ts'
 
 export type Binding = { readonly to: number; readonly name: string; readonly weight: number }
 
-export type Binder = {
+export type Binder = Imports & {
   readonly definers: Definers
-  readonly importsOf: (file: number) => readonly ResolvedImport[]
-  /** Files that may use one another's names without an import: a package's, a namespace's. */
-  readonly neighboursOf: (file: number) => readonly number[]
   /** In how many files a name is used. */
   readonly usersOf: (name: string) => number
 }
@@ -19,26 +15,39 @@ export type Binder = {
 /**
  * What a file needs of others: each name that it uses, bound to who defines it. Along an import where there is one; to a
  * neighbour; else, for what is asked of an object whose kind nobody knows here, by the name alone, with a weight that falls
- * with the number of those who define it. Never a guess at full weight.
+ * with the number of those who define it. All guesses together never weigh more than a part of what is sure: a file that is
+ * sure of nothing would hand all it has to a guess.
  */
 export function bindReferences(place: number, { tags }: CodeFile, binder: Binder): Binding[] {
-  const bindings: Binding[] = []
   const reach = reachOf(place, binder)
   const own = new Set(tags.definitions.map(({ name }) => name))
-  for (const { files } of reach.imports) {
-    for (const to of files) if (to !== place) bindings.push({ to, name: '', weight: IMPORT / files.length })
-  }
+  const sure = reach.imports.flatMap(({ files }) => bindImport(files, place))
+  const guessed: Binding[] = []
   for (const reference of tags.references) {
     const { name, kind, lines } = reference
     if (kind !== 'import' && own.has(name)) continue
-    const { files, certainty } = findDefiner({ reference, place, reach, binder })
+    const { files, certainty, isGuess } = findDefiner({ reference, place, reach, binder })
     const weight = (certainty * Math.sqrt(lines.length) * WORTH[kind]) / files.length
-    for (const to of files) bindings.push({ to, name, weight })
+    for (const to of files) (isGuess ? guessed : sure).push({ to, name, weight })
   }
-  return bindings
+  const part = Math.min(1, (GUESSES_PART * total(sure)) / total(guessed))
+  return part > 0 ? [...sure, ...guessed.map((guess) => ({ ...guess, weight: guess.weight * part }))] : sure
+}
+
+/** A namespace of a hundred files says nothing of any of them. */
+function bindImport(files: readonly number[], place: number): Binding[] {
+  if (files.length > CROWD) return []
+  const others = files.filter((file) => file !== place)
+  return others.map((to) => ({ to, name: '', weight: IMPORT / files.length }))
+}
+
+function total(bindings: readonly Binding[]): number {
+  return bindings.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 const IMPORT = 0.5
+const CROWD = 30
+const GUESSES_PART = 0.3
 const WORTH: Readonly<Record<ReferenceKind, number>> = { call: 1, new: 1, type: 1, import: 0.5, extends: 2 }
 
 /** What a file can see of others. */
@@ -46,18 +55,23 @@ type Reach = {
   readonly imports: readonly ResolvedImport[]
   readonly imported: ReadonlySet<number>
   readonly byName: ReadonlyMap<string, ReadonlySet<number>>
+  /** Those of the imported that may have a name from elsewhere. */
+  readonly gathering: readonly number[]
   readonly near: ReadonlySet<number>
 }
 
-function reachOf(place: number, { importsOf, neighboursOf }: Binder): Reach {
+function reachOf(place: number, { importsOf, neighboursOf, handsOn }: Binder): Reach {
   const imports = importsOf(place)
+  const wholes = imports.filter(({ names, files }) => names.includes('*') && files.length === 1)
+  const imported = new Set(imports.flatMap(({ files }) => files))
   const byName = new Map<string, Set<number>>()
   for (const { names, files } of imports)
     for (const name of names) byName.set(name, new Set([...(byName.get(name) ?? []), ...files]))
   return {
     imports,
-    imported: new Set(imports.flatMap(({ files }) => files)),
+    imported,
     byName,
+    gathering: [...new Set([...wholes.flatMap(({ files }) => files), ...[...imported].filter(handsOn)])],
     near: new Set(neighboursOf(place)),
   }
 }
@@ -69,31 +83,32 @@ type Search = {
   readonly binder: Binder
 }
 
-type Found = { readonly files: readonly number[]; readonly certainty: number }
+type Found = { readonly files: readonly number[]; readonly certainty: number; readonly isGuess: boolean }
 
 function findDefiner({ reference, place, reach, binder }: Search): Found {
   const { name, isMember } = reference
   const candidates = binder.definers(name)
   if (candidates.length === 0) return NOTHING
   const named = reach.byName.get(name)
-  const ways: readonly [ReadonlySet<number> | undefined, number][] = [
-    [named, 1],
-    [reach.imported, 0.8],
-    [reach.near, 0.8],
+  const among = (seen: ReadonlySet<number>) => candidates.filter((file) => file !== place && seen.has(file))
+  const ways: readonly [() => readonly number[], number][] = [
+    [() => (named === undefined ? [] : among(named)), 1],
+    [() => among(reach.imported), 0.8],
+    [() => binder.follow(reach.gathering, name).filter((file) => file !== place), 0.8],
+    [() => among(reach.near), 0.8],
   ]
-  for (const [seen, certainty] of ways) {
-    if (seen === undefined || seen.size === 0) continue
-    const files = candidates.filter((file) => file !== place && seen.has(file))
-    if (files.length > 0) return { files, certainty }
+  for (const [look, certainty] of ways) {
+    const files = look()
+    if (files.length > 0) return { files, certainty, isGuess: false }
   }
   // A name by itself would have come with an import. One that everybody uses and hardly anybody defines is the language's.
   if (!isMember || candidates.length > GUESSES_MAX) return NOTHING
   if (binder.usersOf(name) > USERS_MAX * candidates.length) return NOTHING
   const files = candidates.filter((file) => file !== place)
-  return files.length === 0 ? NOTHING : { files, certainty: GUESS / files.length }
+  return files.length === 0 ? NOTHING : { files, certainty: GUESS / files.length, isGuess: true }
 }
 
-const NOTHING: Found = { files: [], certainty: 0 }
+const NOTHING: Found = { files: [], certainty: 0, isGuess: false }
 
 /** How much a name alone is worth, for how many who define it, and for how many who use it to each of them. */
 const GUESS = 0.3

@@ -1,39 +1,14 @@
-import { bindReferences, type ResolvedImport } from './bind-references.ts'
+import { bindReferences } from './bind-references.ts'
 import type { CodeFile } from './code-file.ts'
 import type { Edges } from './edges.ts'
 import { findDefiners } from './find-definers.ts'
-import { openProject } from './open-project.ts'
-import type { Project, Resolver } from './resolver.ts'
-import { resolvers } from './resolvers/all.ts'
+import { readImports } from './read-imports.ts'
+import type { Project } from './resolver.ts'
 
 /** Who needs what of whom. Files are in the order of their paths, and so the same files give the same edges. */
 export function buildGraph(files: readonly CodeFile[], read: Project['read']): Edges {
-  const project = openProject(files, read)
-  const places = new Map(files.map(({ path }, place) => [path, place]))
-  const ready = new Map<string, Resolver>()
-  const resolverOf = (grammar: string): Resolver | null => {
-    const make = resolvers[grammar]
-    if (make === undefined) return null
-    const known = ready.get(grammar) ?? make(project)
-    ready.set(grammar, known)
-    return known
-  }
-  const placesOf = (paths: readonly string[]) => paths.flatMap((path) => places.get(path) ?? [])
-  const importsOf = (place: number): ResolvedImport[] => {
-    const { grammar, path, tags } = files[place] ?? NO_FILE
-    const resolver = grammar === null ? null : resolverOf(grammar)
-    if (resolver === null) return []
-    return tags.imports.flatMap((imported) => {
-      const found = placesOf(resolver.resolve(path, imported))
-      return found.length === 0 ? [] : [{ names: imported.names, files: found }]
-    })
-  }
-  const neighboursOf = (place: number): number[] => {
-    const file = files[place] ?? NO_FILE
-    const resolver = file.grammar === null ? null : resolverOf(file.grammar)
-    return placesOf(resolver?.neighbours?.(file) ?? [])
-  }
-  const binder = { definers: findDefiners(files), importsOf, neighboursOf, usersOf: countUsers(files) }
+  const definers = findDefiners(files)
+  const binder = { ...readImports({ files, read, definers }), definers, usersOf: countUsers(files) }
   const edges = startEdges()
   for (const [from, file] of files.entries())
     for (const { to, name, weight } of bindReferences(from, file, binder))
@@ -47,13 +22,6 @@ function countUsers(files: readonly CodeFile[]): (name: string) => number {
     for (const name of new Set(tags.references.map((reference) => reference.name)))
       counts.set(name, (counts.get(name) ?? 0) + 1)
   return (name) => counts.get(name) ?? 0
-}
-
-const NO_FILE: CodeFile = {
-  path: '',
-  role: 'source',
-  grammar: null,
-  tags: { definitions: [], references: [], imports: [], module: null },
 }
 
 type Edge = { readonly from: number; readonly to: number; readonly name: string; readonly weight: number }

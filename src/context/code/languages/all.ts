@@ -1,14 +1,21 @@
 import type { Language } from '../language.ts'
 import { bash } from './bash.ts'
 import { c } from './c.ts'
+import { cSharp } from './c-sharp.ts'
 import { cpp } from './cpp.ts'
 import { elixir } from './elixir.ts'
+import { go } from './go.ts'
+import { java } from './java.ts'
 import { javascript } from './javascript.ts'
+import { kotlin } from './kotlin.ts'
 import { lua } from './lua.ts'
 import { markdown } from './markdown.ts'
 import { php } from './php.ts'
 import { python } from './python.ts'
 import { ruby } from './ruby.ts'
+import { rust } from './rust.ts'
+import { scala } from './scala.ts'
+import { swift } from './swift.ts'
 import { tsx } from './tsx.ts'
 import { typescript } from './typescript.ts'
 
@@ -16,14 +23,21 @@ import { typescript } from './typescript.ts'
 export const languages: readonly Language[] = [
   bash,
   c,
+  cSharp,
   cpp,
   elixir,
+  go,
+  java,
   javascript,
+  kotlin,
   lua,
   markdown,
   php,
   python,
   ruby,
+  rust,
+  scala,
+  swift,
   tsx,
   typescript,
 ]

@@ -1,26 +1,27 @@
-; Definitions. A name goes to the innermost one that has none yet: declarators of any depth need no pattern of their own.
+; Definitions. A name goes to the innermost one: declarators of any depth need no pattern of their own.
 ; Where two begin at the same place, the outer one has to come first.
 
 (type_definition type: [(struct_specifier body: (_)) (union_specifier body: (_))]) @def.struct
 (type_definition type: (enum_specifier body: (_))) @def.enum
 (type_definition) @def.type
-(type_definition type: (_ body: (_) @body))
+(type_definition type: (_ body: (_) @aside))
 (type_definition declarator: (type_identifier) @name)
 
 (function_definition) @def.function
 (function_definition body: (_) @body)
 (compound_statement) @local
+(parameter_list) @local
 
 (declaration (type_qualifier ["const" "constexpr"])) @def.constant
 (declaration) @def.variable
 (declaration declarator: (identifier) @name)
-(declaration type: (_ body: (_) @body) declarator: (_)? @head)
+(declaration type: (_ body: (_) @aside))
 (init_declarator declarator: (identifier) @name)
 (init_declarator value: (_) @body)
 
 (field_declaration) @def.property
 (field_declaration declarator: (field_identifier) @name)
-(field_declaration type: (_ body: (_) @body) declarator: (_)? @head)
+(field_declaration type: (_ body: (_) @aside))
 
 (struct_specifier name: (type_identifier) @name body: (_) @body) @def.struct
 (union_specifier name: (type_identifier) @name body: (_) @body) @def.struct

@@ -1,4 +1,4 @@
-; Definitions. A name goes to the innermost one that has none yet: declarators of any depth need no pattern of their own.
+; Definitions. A name goes to the innermost one: declarators of any depth need no pattern of their own.
 ; Where two begin at the same place, the outer one has to come first.
 
 (namespace_definition name: (_)? @name body: (_) @body) @def.module
@@ -26,6 +26,7 @@
   (delete_method_clause)
 ] @body)
 (compound_statement) @local
+(parameter_list) @local
 
 (declaration (type_qualifier ["const" "constexpr"])) @def.constant
 (declaration) @def.variable
@@ -40,9 +41,9 @@
 (field_declaration declarator: (field_identifier) @name)
 (field_declaration default_value: (_) @body)
 
-(type_definition type: (_ body: (_) @body))
-(declaration type: (_ body: (_) @body) declarator: (_)? @head)
-(field_declaration type: (_ body: (_) @body) declarator: (_)? @head)
+(type_definition type: (_ body: (_) @aside))
+(declaration type: (_ body: (_) @aside))
+(field_declaration type: (_ body: (_) @aside))
 
 (class_specifier name: [(type_identifier) @name (template_type name: (type_identifier) @name)] body: (_) @body) @def.class
 (struct_specifier name: [(type_identifier) @name (template_type name: (type_identifier) @name)] body: (_) @body) @def.struct
@@ -95,15 +96,15 @@
   ])
 ])
 (new_expression type: [
-  (type_identifier) @ref.new @skip
-  (qualified_identifier name: (type_identifier) @ref.new @skip)
-  (template_type name: (type_identifier) @ref.new @skip)
+  (type_identifier) @ref.new
+  (qualified_identifier name: (type_identifier) @ref.new)
+  (template_type name: (type_identifier) @ref.new)
 ])
 (base_class_clause [
-  (type_identifier) @ref.extends @skip
-  (qualified_identifier name: (type_identifier) @ref.extends @skip)
-  (qualified_identifier name: (template_type name: (type_identifier) @ref.extends @skip))
-  (template_type name: (type_identifier) @ref.extends @skip)
+  (type_identifier) @ref.extends
+  (qualified_identifier name: (type_identifier) @ref.extends)
+  (qualified_identifier name: (template_type name: (type_identifier) @ref.extends))
+  (template_type name: (type_identifier) @ref.extends)
 ])
 (type_parameter_declaration (type_identifier) @skip)
 (type_identifier) @ref.type

@@ -1,6 +1,6 @@
 import { type Language, SLASHES, unlessHidden } from '../language.ts'
-import { blankMacros } from './c.ts'
 import query from './cpp.scm'
+import { MACROS } from './macros.ts'
 
 export const cpp: Language = {
   name: 'C++',
@@ -8,7 +8,7 @@ export const cpp: Language = {
   // A header does not say which of the two it is for, and what is written in C is C++ with few exceptions.
   extensions: ['.cpp', '.cc', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '.h', '.ipp', '.inl', '.tpp'],
   query,
-  readable: blankMacros,
+  blank: MACROS,
   comment: SLASHES,
   between: /^\s*(template\s*<|\[\[)/,
   isExported: unlessHidden,

@@ -9,12 +9,7 @@ export const elixir: Language = {
   comment: HASHES,
   // A module goes by the last part of its name once it has an alias. What is made by a macro has no name yet.
   nameOf: (text) => /^(?:[A-Z]\w*\.)*(?!unquote\b)(\w+[?!]?)\s*(?:[(,]|::|when\b|$)/.exec(text)?.[1] ?? '',
-  ignored: new Set(
-    `__MODULE__ alias case cond def defdelegate defexception defguard defguardp defimpl defmacro defmacrop defmodule
-    defoverridable defp defprotocol defstruct for if import in is_atom is_binary is_boolean is_float is_function
-    is_integer is_list is_map is_nil is_number is_pid is_tuple not quote raise receive require reraise super throw try
-    unless unquote unquote_splicing use when with`.split(/\s+/),
-  ),
+  ignores: ({ name }) => BUILT_IN.has(name),
   once: ({ kind, name, head }) => {
     if (kind === 'constant') return name
     return kind === 'function' || kind === 'macro' ? `${/^\W?\w+/.exec(head)} ${name}/${arityOf(head)}` : null
@@ -22,6 +17,13 @@ export const elixir: Language = {
   readImport,
   isExported: unlessHidden,
 }
+
+const BUILT_IN = new Set(
+  `__MODULE__ alias case cond def defdelegate defexception defguard defguardp defimpl defmacro defmacrop defmodule
+  defoverridable defp defprotocol defstruct for if import in is_atom is_binary is_boolean is_float is_function
+  is_integer is_list is_map is_nil is_number is_pid is_tuple not quote raise receive require reraise super throw try
+  unless unquote unquote_splicing use when with`.split(/\s+/),
+)
 
 /** How many parameters the head of a clause has. */
 function arityOf(head: string): number {

@@ -8,12 +8,14 @@ export const lua: Language = {
   fileNames: ['.luacheckrc'],
   query,
   comment: DASHES,
-  ignored: new Set(
-    `assert collectgarbage dofile error getmetatable ipairs load next pairs pcall print rawequal rawget rawlen rawset
-    require select setmetatable tonumber tostring type unpack xpcall`.split(/\s+/),
-  ),
+  ignores: ({ name }) => BUILT_IN.has(name),
   // A variable is defined where it is first given a value.
   once: ({ kind, name }) => (kind === 'variable' ? name : null),
   isExported: ({ hasExport, isHidden, parent }) =>
     parent === null ? hasExport || !isHidden : parent.exported && !isHidden,
 }
+
+const BUILT_IN = new Set(
+  `assert collectgarbage dofile error getmetatable ipairs load next pairs pcall print rawequal rawget rawlen rawset
+  require select setmetatable tonumber tostring type unpack xpcall`.split(/\s+/),
+)

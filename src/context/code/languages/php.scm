@@ -18,18 +18,7 @@
   (#eq? @_define "define"))
 (compound_statement) @local
 
-; Attributes come before a definition and are no part of its signature.
-(class_declaration attributes: (_) . ["class" (final_modifier) (abstract_modifier) (readonly_modifier)] @head)
-(interface_declaration attributes: (_) . "interface" @head)
-(trait_declaration attributes: (_) . "trait" @head)
-(enum_declaration attributes: (_) . "enum" @head)
-(function_definition attributes: (_) . "function" @head)
-(method_declaration attributes: (_) . [
-  "function" (visibility_modifier) (static_modifier) (final_modifier) (abstract_modifier)
-] @head)
-(property_declaration attributes: (_) . [(visibility_modifier) (static_modifier) (readonly_modifier) (var_modifier)] @head)
-(const_declaration attributes: (_) . ["const" (visibility_modifier) (final_modifier)] @head)
-
+(attribute_list) @aside
 (method_declaration (visibility_modifier ["private" "protected"]) @hidden)
 (property_declaration (visibility_modifier ["private" "protected"]) @hidden)
 (const_declaration (visibility_modifier ["private" "protected"]) @hidden)

@@ -8,10 +8,12 @@ export const php: Language = {
   query,
   comment: /^\s*(\/\/|#(?!\[)|\/\*\*?|\*\/?)/,
   between: /^\s*#\[/,
-  ignored: new Set(['self', 'static', 'parent', 'define', 'mixed', 'iterable']),
+  ignores: ({ name }) => BUILT_IN.has(name),
   readImport: (text) => (text.startsWith('use') ? readUse(text) : readInclude(text)),
   isExported: unlessHidden,
 }
+
+const BUILT_IN = new Set(['self', 'static', 'parent', 'define', 'mixed', 'iterable'])
 
 /** `use function A\{b, C\d as e}, F\g;` takes three names from three places. */
 function readUse(text: string): ReadImport[] {

@@ -2,8 +2,8 @@
 
 (class name: [(constant) @name (scope_resolution name: (constant) @name)] body: (_)? @body) @def.class
 (module name: [(constant) @name (scope_resolution name: (constant) @name)] body: (_)? @body) @def.module
-; It has no name of its own, and what it hides is hidden in it alone.
-(singleton_class body: (_) @body) @def.class
+; What it hides is hidden in it alone.
+(singleton_class) @block
 
 (program (method name: (_) @name body: (_)? @body) @def.function)
 (method name: (_) @name body: (_)? @body @local) @def.method
@@ -40,12 +40,12 @@
 ; References
 
 ((call
-  receiver: [(constant) @ref.new @skip (scope_resolution name: (constant) @ref.new @skip)]
+  receiver: [(constant) @ref.new (scope_resolution name: (constant) @ref.new)]
   method: (identifier) @_new)
   (#eq? @_new "new"))
 ((call
   method: (identifier) @_mixed
-  arguments: (argument_list [(constant) @ref.extends @skip (scope_resolution name: (constant) @ref.extends @skip)]))
+  arguments: (argument_list [(constant) @ref.extends (scope_resolution name: (constant) @ref.extends)]))
   (#any-of? @_mixed "include" "extend" "prepend"))
 (superclass [(constant) @ref.extends (scope_resolution name: (constant) @ref.extends)])
 (call receiver: [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])

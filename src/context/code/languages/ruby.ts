@@ -9,15 +9,17 @@ export const ruby: Language = {
   query,
   comment: HASHES,
   nameOf: (text) => text.replace(/^:/, ''),
-  ignored: new Set(
-    `alias_method attr_accessor attr_reader attr_writer autoload block_given? define_method extend include lambda loop new
-    prepend private private_class_method private_constant proc protected public puts raise require require_relative`.split(
-      /\s+/,
-    ),
-  ),
+  ignores: ({ name }) => BUILT_IN.has(name),
   readImport,
   isExported: unlessHidden,
 }
+
+const BUILT_IN = new Set(
+  `alias_method attr_accessor attr_reader attr_writer autoload block_given? define_method extend include lambda loop new
+  prepend private private_class_method private_constant proc protected public puts raise require require_relative`.split(
+    /\s+/,
+  ),
+)
 
 /** What is looked for beside the file begins with a dot; everything else is on the load path. */
 function readImport(text: string): ReadImport[] {

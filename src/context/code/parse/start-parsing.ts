@@ -5,6 +5,7 @@ import { Language as Grammar, Parser, Query } from 'web-tree-sitter'
 import { extractTags } from '../extract-tags.ts'
 import type { Language } from '../language.ts'
 import type { Tags } from '../tags.ts'
+import { legible } from './legible.ts'
 
 export type ParseOutcome =
   | {
@@ -33,7 +34,7 @@ export async function startParsing(folder: string): Promise<Parse> {
     parser.setLanguage(grammar)
     const deadline = performance.now() + limitMs
     const isLate = () => performance.now() > deadline
-    const tree = parser.parse(language.readable?.(source) ?? source, null, { progressCallback: isLate })
+    const tree = parser.parse(legible(source, language.blank), null, { progressCallback: isLate })
     if (tree === null) {
       // Else the next parse would go on with this text.
       parser.reset()

@@ -1,5 +1,6 @@
-import { posix } from 'node:path'
 import type { CodeFile } from '../code-file.ts'
+import { folderOf } from '../paths/folder-of.ts'
+import { pathFrom } from '../paths/path-from.ts'
 import type { MakeResolver, Project } from '../resolver.ts'
 
 /** As Go finds packages: a module's path and then a folder of it; `replace` with a folder of this repository. */
@@ -18,9 +19,8 @@ export const resolveGo: MakeResolver = (project) => {
       return packageIn([found.folder, rest].filter((part) => part !== '').join('/'))
     },
     neighbours: ({ path, tags }: CodeFile) => {
-      const folder = posix.dirname(path)
-      const own = folder === '.' ? '' : folder
-      return goFiles(project, own).filter((other) => other !== path && !isOutside(other, tags.module))
+      const others = goFiles(project, folderOf(path)).filter((other) => other !== path)
+      return others.filter((other) => !isOutside(other, tags.module))
     },
   }
 }
@@ -37,13 +37,13 @@ function isOutside(path: string, module: string | null): boolean {
 type Module = { readonly path: string; readonly folder: string }
 
 function modulesOf(manifest: string, text: string): Module[] {
-  const folder = posix.dirname(manifest) === '.' ? '' : posix.dirname(manifest)
+  const folder = folderOf(manifest)
   const own = /^module\s+"?([^\s"]+)"?/m.exec(text)?.[1]
-  const replaced = [...text.matchAll(/^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.{1,2}\/\S*)/gm)].map(
-    ([, path = '', target = '']) => ({
-      path,
-      folder: posix.join(folder, target).replace(/^\.$/, '').replace(/\/$/, ''),
-    }),
+  const replaced = [...text.matchAll(/^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.{1,2}\/\S*)/gm)].flatMap(
+    ([, path = '', target = '']) => {
+      const replacement = pathFrom(folder, target)
+      return replacement === null ? [] : [{ path, folder: replacement }]
+    },
   )
   return [...(own === undefined ? [] : [{ path: own, folder }]), ...replaced]
 }

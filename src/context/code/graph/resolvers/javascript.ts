@@ -1,4 +1,6 @@
 import { posix } from 'node:path'
+import { type Role, roleOf } from '../../walk/role-of.ts'
+import { isBelow } from '../paths/is-below.ts'
 import type { MakeResolver, Project } from '../resolver.ts'
 import { type PackageManifest, readPackages } from './javascript/packages.ts'
 import { readPathRules } from './javascript/path-rules.ts'
@@ -6,7 +8,7 @@ import { readPathRules } from './javascript/path-rules.ts'
 /** As Node and TypeScript resolve: relative, by a tsconfig's paths, by a package's imports and exports, by workspace. */
 export const resolveJavascript: MakeResolver = (project) => {
   const packages = readPackages(project)
-  const pathRules = readPathRules(project)
+  const pathRules = readPathRules(project, packages)
   return {
     resolve: (from, { specifier }) => {
       const bare = specifier.replace(/[?#].*$/, (rest) => (specifier.startsWith('#') ? rest : ''))
@@ -38,7 +40,11 @@ function findInPackages({ project, packages, from, specifier }: PackageSearch): 
       targets.map((target) => posix.join(around?.folder ?? '', target)),
     )
   }
-  const owner = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`))
+  const owner = packages.find(
+    (known) =>
+      (specifier === known.name || specifier.startsWith(`${known.name}/`)) &&
+      isSeen(known.role, roleOf(from)),
+  )
   if (owner === undefined) return null
   const part = `.${specifier.slice(owner.name.length)}`
   const exported = lookUp(owner.exports, part).map((target) => posix.join(owner.folder, target))
@@ -53,8 +59,9 @@ function findInPackages({ project, packages, from, specifier }: PackageSearch): 
   )
 }
 
-function isBelow(path: string, folder: string): boolean {
-  return folder === '' || path.startsWith(`${folder}/`)
+/** A package that tests have for their own use may be called like one that is outside. */
+function isSeen(role: Role, from: Role): boolean {
+  return role === from || (role !== 'test' && role !== 'vendored')
 }
 
 function firstModule(project: Project, paths: readonly string[]): string | null {

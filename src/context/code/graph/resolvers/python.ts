@@ -1,10 +1,11 @@
-import { posix } from 'node:path'
+import { folderOf } from '../paths/folder-of.ts'
+import { isBelow } from '../paths/is-below.ts'
 import type { MakeResolver, Project } from '../resolver.ts'
 
 /**
  * As Python finds modules: dots from the package that a file is in, else from a root. Roots are the repository itself, `src`
- * folders, and every folder that has a package or a manifest in it and is none itself. What is imported from a package may
- * be a module of it.
+ * folders, and every folder that has a package or a manifest in it and is none itself; a folder of scripts is one for the
+ * scripts in it. What is imported from a package may be a module of it.
  */
 export const resolvePython: MakeResolver = (project) => {
   const roots = rootsOf(project)
@@ -15,9 +16,9 @@ export const resolvePython: MakeResolver = (project) => {
         .slice(dots)
         .split('.')
         .filter((part) => part !== '')
-      const bases = dots === 0 ? nearestFirst(roots, from) : [climb(posix.dirname(from), dots - 1)]
-      for (const base of bases) {
-        const found = findModule(project, { folder: join(base, parts), names })
+      if (dots > 0) return findModule(project, { folder: climb(folderOf(from), dots - 1), parts, names })
+      for (const folder of nearestFirst(roots, from)) {
+        const found = findModule(project, { folder, parts, names })
         if (found.length > 0) return found
       }
       return []
@@ -25,56 +26,64 @@ export const resolvePython: MakeResolver = (project) => {
   }
 }
 
-function findModule(
-  project: Project,
-  { folder, names }: { folder: string; names: readonly string[] },
-): string[] {
-  const [module] = [`${folder}.py`, `${folder}.pyi`].filter(project.has)
-  if (module !== undefined) return [module]
-  const inside = names.flatMap((name) => {
-    const part = join(folder, [name])
-    return [`${part}.py`, `${part}.pyi`, `${part}/__init__.py`].filter(project.has).slice(0, 1)
-  })
-  const [init] = [`${folder}/__init__.py`, `${folder}/__init__.pyi`]
-    .map((path) => path.replace(/^\//, ''))
-    .filter(project.has)
-  // What is no module is taken from the package itself.
-  return init === undefined ||
-    (inside.length === names.filter((name) => name !== '*').length && inside.length > 0)
-    ? inside
-    : [init, ...inside]
+type Wanted = {
+  readonly folder: string
+  readonly parts: readonly string[]
+  readonly names: readonly string[]
 }
 
-function rootsOf(project: Project): string[] {
-  const roots = new Set(['', 'src', 'lib', 'python'])
+/** A package goes before a module of the same name. */
+function findModule(project: Project, { folder, parts, names }: Wanted): string[] {
+  const path = join(folder, parts)
+  const init = join(path, ['__init__'])
+  const [own] = [`${init}.py`, `${init}.pyi`].filter(project.has)
+  if (own === undefined && parts.length > 0) {
+    const [module] = [`${path}.py`, `${path}.pyi`].filter(project.has)
+    if (module !== undefined) return [module]
+  }
+  const inside = names.flatMap((name) => {
+    const part = join(path, [name])
+    return [`${part}/__init__.py`, `${part}.py`, `${part}.pyi`].filter(project.has).slice(0, 1)
+  })
+  // What is no module is taken from the package itself.
+  const areAllModules = inside.length > 0 && inside.length === names.length
+  return own === undefined || areAllModules ? inside : [own, ...inside]
+}
+
+type Roots = { readonly open: readonly string[]; readonly scripts: readonly string[] }
+
+function rootsOf(project: Project): Roots {
+  const open = new Set(['', 'src', 'lib', 'python'])
+  const scripts = new Set<string>()
   for (const { path, grammar } of project.files) {
     if (grammar !== 'python') continue
-    let folder = dirname(path)
-    while (folder !== '' && project.has(`${folder}/__init__.py`)) folder = dirname(folder)
-    roots.add(folder)
+    const own = folderOf(path)
+    let folder = own
+    while (folder !== '' && project.has(`${folder}/__init__.py`)) folder = folderOf(folder)
+    if (folder === own) scripts.add(own)
+    else open.add(folder)
   }
   for (const manifest of ['pyproject.toml', 'setup.py', 'setup.cfg'])
     for (const path of project.named(manifest)) {
-      roots.add(dirname(path))
-      roots.add(join(dirname(path), ['src']))
+      open.add(folderOf(path))
+      open.add(join(folderOf(path), ['src']))
     }
-  return [...roots].filter((root) => root === '' || project.hasFolder(root)).sort()
+  const isThere = (root: string) => root === '' || project.hasFolder(root)
+  return {
+    open: [...open].filter(isThere).sort(),
+    scripts: [...scripts].filter((root) => !open.has(root)).sort(),
+  }
 }
 
 /** Those around a file before the others, the innermost first. */
-function nearestFirst(roots: readonly string[], from: string): string[] {
-  const depth = (root: string) => (root === '' ? 1 : from.startsWith(`${root}/`) ? root.length + 1 : 0)
-  return [...roots].sort((one, other) => depth(other) - depth(one))
+function nearestFirst({ open, scripts }: Roots, from: string): string[] {
+  const depth = (root: string) => (root === '' ? 1 : isBelow(from, root) ? root.length + 1 : 0)
+  const around = scripts.filter((root) => isBelow(from, root))
+  return [...open, ...around].sort((one, other) => depth(other) - depth(one))
 }
 
 function climb(folder: string, levels: number): string {
-  const base = folder === '.' ? '' : folder
-  return levels <= 0 ? base : climb(dirname(base), levels - 1)
-}
-
-function dirname(path: string): string {
-  const folder = posix.dirname(path)
-  return folder === '.' ? '' : folder
+  return levels <= 0 ? folder : climb(folderOf(folder), levels - 1)
 }
 
 function join(folder: string, parts: readonly string[]): string {

@@ -1,5 +1,7 @@
-import { posix } from 'node:path'
+import { type Role, roleOf } from '../../../walk/role-of.ts'
+import { folderOf } from '../../paths/folder-of.ts'
 import type { Project } from '../../resolver.ts'
+import { byPattern } from './by-pattern.ts'
 
 /** A package of this repository. */
 export type PackageManifest = {
@@ -8,6 +10,7 @@ export type PackageManifest = {
   readonly folder: string
   readonly exports: ReadonlyMap<string, readonly string[]>
   readonly imports: ReadonlyMap<string, readonly string[]>
+  readonly role: Role
   /** Where it begins, by its older fields. */
   readonly mains: readonly string[]
 }
@@ -19,14 +22,14 @@ export function readPackages(project: Project): PackageManifest[] {
     .flatMap((path) => {
       const manifest = parseObject(project.read(path))
       if (manifest === null) return []
-      const folder = posix.dirname(path)
       const mains = ['source', 'types', 'typings', 'module', 'main'].flatMap((field) =>
         textsIn(manifest[field]),
       )
       return [
         {
           name: typeof manifest['name'] === 'string' ? manifest['name'] : '',
-          folder: folder === '.' ? '' : folder,
+          folder: folderOf(path),
+          role: roleOf(path),
           exports: tableOf(manifest['exports'], '.'),
           imports: tableOf(manifest['imports'], null),
           mains,
@@ -51,13 +54,14 @@ export function parseObject(text: string | null): Record<string, unknown> | null
 function tableOf(value: unknown, whole: string | null): Map<string, string[]> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const entries = Object.entries(value).filter(([key]) => /^[.#]/.test(key))
-    if (entries.length > 0) return new Map(entries.map(([key, target]) => [key, textsIn(target)]))
+    if (entries.length > 0)
+      return new Map(entries.sort(byPattern).map(([key, target]) => [key, textsIn(target)]))
   }
   const targets = textsIn(value)
   return new Map(whole === null || targets.length === 0 ? [] : [[whole, targets]])
 }
 
-function textsIn(value: unknown): string[] {
+export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }

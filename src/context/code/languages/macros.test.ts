@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blankMacros } from './c.ts'
+import { legible } from '../parse/legible.ts'
+import { MACROS } from './macros.ts'
 
 const part = fc.constantFrom(
   'class',
@@ -24,7 +25,7 @@ describe('macros that are blanked', () => {
     fc.assert(
       fc.property(fc.array(part), (parts) => {
         const source = parts.join('')
-        const blanked = blankMacros(source)
+        const blanked = legible(source, MACROS)
         expect(blanked).toHaveLength(source.length)
         for (const [at, sign] of [...blanked].entries()) if (sign !== ' ') expect(sign).toBe([...source][at])
       }),
@@ -39,6 +40,6 @@ describe('macros that are blanked', () => {
     ['VALUE count;', 'VALUE count;'],
     ['struct POINT p;', 'struct POINT p;'],
   ])('are those that stand where the language has nothing: %s', (source, blanked) => {
-    expect(blankMacros(source)).toBe(blanked)
+    expect(legible(source, MACROS)).toBe(blanked)
   })
 })

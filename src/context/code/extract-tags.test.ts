@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { tagsOf } from '../../../test/contracts/code.ts'
+import type { Tags } from './tags.ts'
+
+function parentsOf({ definitions }: Tags): (string | null)[] {
+  return definitions.map(({ parent }) => (parent === null ? null : (definitions[parent]?.name ?? null)))
+}
+
+describe('what stands apart from its type', () => {
+  it('belongs to the type of that name that is nearest', async () => {
+    const source = [1, 2].map((n) => `mod m${n} {\n struct A;\n impl A { fn f${n}() {} }\n}`).join('\n')
+    const tags = await tagsOf('a.rs', source)
+    expect(tags.definitions.map(({ name }) => name)).toEqual(['m1', 'A', 'f1', 'm2', 'A', 'f2'])
+    expect(tags.definitions.map(({ parent }) => parent)).toEqual([null, 0, 1, null, 3, 4])
+  })
+
+  it('never belongs to itself, whatever extends what', async () => {
+    const tags = await tagsOf('a.swift', 'extension A { struct B {} }\nextension B { struct A {} }\n')
+    expect(tags.definitions.map(({ name }) => name)).toEqual(['B', 'A'])
+    expect(parentsOf(tags)).toEqual(['A', null])
+  })
+
+  it('is a method though its type is in another file', async () => {
+    const { definitions } = await tagsOf('a.go', 'package a\n\nfunc (b *B) F() {}\n')
+    expect(definitions).toMatchObject([{ name: 'F', kind: 'method', parent: null, exported: true }])
+  })
+})
+
+describe('documentation', () => {
+  it('is found above decorators that take several lines', async () => {
+    const source = '/** Shows it. */\n@Component({\n  selector: "x",\n})\nexport class View {}\n'
+    expect((await tagsOf('a.ts', source)).definitions).toMatchObject([{ name: 'View', doc: 'Shows it.' }])
+  })
+
+  it('is not taken from what stands above other code', async () => {
+    const source = '/** Of f. */\nfn f(\n  x: u8,\n)\n{}\nfn g() {}\n'
+    expect((await tagsOf('a.rs', source)).definitions.map(({ doc }) => doc)).toEqual(['Of f.', null])
+  })
+
+  it('keeps the arguments of a type, and no tag', async () => {
+    const source = '// A Vec<u8> of <b>bytes</b>, see {@link Other}.\nfn f() {}\n'
+    expect((await tagsOf('a.rs', source)).definitions[0]?.doc).toBe('A Vec<u8> of bytes, see Other.')
+  })
+})
+
+it('masks a long text in a signature and leaves short ones and lifetimes', async () => {
+  const rust = "fn f<'a, T: 'a + Clone>(x: &'a str, key: [u8; len(\"sk-live-1234567890abcdef\")]) {}\n"
+  expect((await tagsOf('a.rs', rust)).definitions[0]?.signature).toBe(
+    "fn f<'a, T: 'a + Clone>(x: &'a str, key: [u8; len(\"…\")])",
+  )
+  const script = 'function f(a = "short", b = "sk-live-1234567890abcdef", c = "x") {}\n'
+  expect((await tagsOf('a.js', script)).definitions[0]?.signature).toBe(
+    'function f(a = "short", b = "…", c = "x")',
+  )
+})
+
+it('tells what is asked of something from what only stands after a sign', async () => {
+  const members = async (path: string, source: string) =>
+    (await tagsOf(path, source)).references.filter(({ isMember }) => isMember).map(({ name }) => name)
+  expect(await members('a.ts', 'const f = (x:Shape)=>run(...all(), a?.b(), c.d())')).toEqual(['b', 'd'])
+  expect(await members('a.lua', 'a.b()\nc:d()\ne()\n')).toEqual(['b', 'd'])
+  expect(await members('a.rs', 'fn f() { for _ in 0..count() { A::new().run() } }')).toEqual(['new', 'run'])
+  expect(await members('a.cpp', 'void f() { a->b(); c(); ns::d(); }')).toEqual(['b', 'd'])
+})

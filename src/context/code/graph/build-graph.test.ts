@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { codeOf, type Files } from '../../../../test/contracts/code.ts'
+import { buildGraph } from './build-graph.ts'
+
+/** The edges that begin at a file, as lines: where to, by which name, with what weight. */
+async function edgesFrom(files: Files, path: string): Promise<string[]> {
+  const code = await codeOf(files)
+  const { from, to, name, weight, names } = buildGraph(code, (at) => files[at] ?? null)
+  const lines = [...from.keys()].flatMap((edge) => {
+    if (code[from[edge] ?? 0]?.path !== path) return []
+    return [
+      `${code[to[edge] ?? 0]?.path} ${names[name[edge] ?? 0]} ${weight[edge]?.toFixed(2)}`.replace('  ', ' '),
+    ]
+  })
+  return lines.sort()
+}
+
+describe('a name that is only handed on', () => {
+  it('leads to who defines it, and the import to the one that hands it on as well', async () => {
+    const files = {
+      'app.ts': "import { Shelf, Item } from './shop'\nnew Shelf()\nnew Item()\n",
+      'shop/index.ts': "export { Shelf } from './shelf'\nexport * from './all'\n",
+      'shop/shelf.ts': 'export class Shelf {}\n',
+      'shop/all.ts': "export * from './item'\n",
+      'shop/item.ts': 'export class Item {}\n',
+    }
+    expect(await edgesFrom(files, 'app.ts')).toEqual([
+      'shop/index.ts 0.50',
+      'shop/item.ts 0.50',
+      'shop/item.ts Item 0.50',
+      'shop/item.ts Item 1.00',
+      'shop/shelf.ts 0.50',
+      'shop/shelf.ts Shelf 0.50',
+      'shop/shelf.ts Shelf 1.00',
+    ])
+  })
+
+  it('is found through the package of a module, also when it is asked of the package', async () => {
+    const files = {
+      'app.py': 'from shop import Shelf\nfrom shop import store\n\nShelf()\nstore.Basket()\n',
+      'shop/__init__.py': 'from shop.shelf import Shelf\n',
+      'shop/shelf.py': 'class Shelf:\n    pass\n',
+      'shop/store/__init__.py': 'from .basket import *\n',
+      'shop/store/basket.py': 'class Basket:\n    pass\n',
+    }
+    expect((await edgesFrom(files, 'app.py')).filter((edge) => edge.includes('Basket'))).toEqual([
+      'shop/store/basket.py Basket 0.80',
+    ])
+    expect((await edgesFrom(files, 'app.py')).filter((edge) => edge.includes('shelf.py Shelf'))).toEqual([
+      'shop/shelf.py Shelf 0.50',
+      'shop/shelf.py Shelf 1.00',
+    ])
+  })
+
+  it('ends where files hand on to one another, and after four of them', async () => {
+    const circle = {
+      'app.ts': "import { X } from './a'\nnew X()\n",
+      'a.ts': "export * from './b'\n",
+      'b.ts': "export * from './a'\n",
+      'x.ts': 'export class X {}\n',
+    }
+    expect(await edgesFrom(circle, 'app.ts')).toEqual(['a.ts 0.50'])
+    const chain = (length: number) => ({
+      'app.ts': "import { X } from './0'\n",
+      ...Object.fromEntries(
+        Array.from({ length }, (_, place) => [`${place}.ts`, `export * from './${place + 1}'\n`]),
+      ),
+      [`${length}.ts`]: 'export class X {}\n',
+    })
+    expect(await edgesFrom(chain(4), 'app.ts')).toContain('4.ts X 0.50')
+    expect(await edgesFrom(chain(5), 'app.ts')).toEqual(['0.ts 0.50'])
+  })
+})
+
+it('gives nothing to each file of a crowd that is imported as a whole', async () => {
+  const crowd = Array.from({ length: 40 }, (_, place) => [
+    `n/C${place}.cs`,
+    `namespace N;\nclass C${place} {}\n`,
+  ])
+  const files = { 'a.cs': 'using N;\nclass A { C7 c; }\n', ...Object.fromEntries(crowd) }
+  expect(await edgesFrom(files, 'a.cs')).toEqual(['n/C7.cs C7 0.80'])
+})
+
+describe('a name that is asked of an object', () => {
+  const files = {
+    'a.ts': "import { Shelf } from './shelf'\nfunction f(x) { new Shelf(); x.wrap(); x.wrap2() }\n",
+    'alone.ts': 'function f(x) { x.wrap() }\n',
+    'shelf.ts': 'export class Shelf {}\n',
+    'wrap.ts': 'export class Paper { wrap() {}\n wrap2() {} }\n',
+  }
+
+  it('is bound by the name alone, for less than what is sure', async () => {
+    expect(await edgesFrom(files, 'a.ts')).toEqual([
+      'shelf.ts 0.50',
+      'shelf.ts Shelf 0.50',
+      'shelf.ts Shelf 1.00',
+      'wrap.ts wrap 0.30',
+      'wrap.ts wrap2 0.30',
+    ])
+  })
+
+  it('is bound to nobody where nothing is sure', async () => {
+    expect(await edgesFrom(files, 'alone.ts')).toEqual([])
+  })
+})

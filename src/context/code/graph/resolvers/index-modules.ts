@@ -1,0 +1,50 @@
+import type { CodeFile } from '../code-file.ts'
+import { pickNearest } from '../paths/pick-nearest.ts'
+
+/** Files by the package or namespace that they say they belong to. */
+export type Modules = {
+  /** What a file sees of a module: tests are for tests alone. */
+  readonly filesOf: (module: string, from: string) => readonly string[]
+  /** Those of a module that define a name, the nearest where several do. */
+  readonly definersOf: (module: string, wanted: { readonly name: string; readonly from: string }) => string[]
+  readonly moduleOf: (path: string) => string | null
+}
+
+export function indexModules(files: readonly CodeFile[], grammars: readonly string[]): Modules {
+  const byPath = new Map<string, CodeFile>()
+  const byModule = new Map<string, Module>()
+  for (const file of files) {
+    if (file.grammar === null || !grammars.includes(file.grammar)) continue
+    byPath.set(file.path, file)
+    if (file.tags.module !== null) addTo(byModule, file.tags.module, file)
+  }
+  const isTest = (path: string) => byPath.get(path)?.role === 'test'
+  return {
+    filesOf: (module, from) => {
+      const { sources, tests } = byModule.get(module) ?? NO_MODULE
+      return (isTest(from) ? [...sources, ...tests] : sources).filter((path) => path !== from)
+    },
+    definersOf: (module, { name, from }) => {
+      const nearest = pickNearest(byModule.get(module)?.definers.get(name) ?? [], from)
+      return nearest === null ? [] : [nearest]
+    },
+    moduleOf: (path) => byPath.get(path)?.tags.module ?? null,
+  }
+}
+
+type Module = {
+  readonly sources: string[]
+  readonly tests: string[]
+  readonly definers: Map<string, string[]>
+}
+
+const NO_MODULE: Module = { sources: [], tests: [], definers: new Map() }
+
+function addTo(modules: Map<string, Module>, name: string, { path, role, tags }: CodeFile): void {
+  const module = modules.get(name) ?? { sources: [], tests: [], definers: new Map<string, string[]>() }
+  modules.set(name, module)
+  const list = role === 'test' ? module.tests : module.sources
+  list.push(path)
+  const own = new Set(tags.definitions.filter(({ parent }) => parent === null).map((found) => found.name))
+  for (const defined of own) module.definers.set(defined, [...(module.definers.get(defined) ?? []), path])
+}

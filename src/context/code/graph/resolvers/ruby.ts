@@ -1,0 +1,60 @@
+import type { CodeFile } from '../code-file.ts'
+import { findBySuffix } from '../paths/find-by-suffix.ts'
+import { folderOf } from '../paths/folder-of.ts'
+import { pathFrom } from '../paths/path-from.ts'
+import { pickNearest } from '../paths/pick-nearest.ts'
+import type { MakeResolver } from '../resolver.ts'
+
+/**
+ * As Ruby loads: beside the file, or from the folders that are on the load path by custom. Rails loads a constant when it is
+ * first named, from the file that has its name in small letters: that file is a neighbour of all who name it.
+ */
+export const resolveRuby: MakeResolver = (project) => {
+  const defined = new Map(
+    project.files
+      .filter(({ grammar }) => grammar === 'ruby')
+      .map(({ path, tags }) => [path, new Set(tags.definitions.map(({ name }) => name))]),
+  )
+  return {
+    resolve: (from, { specifier }) => {
+      const file = specifier.endsWith('.rb') ? specifier : `${specifier}.rb`
+      if (specifier.startsWith('.')) {
+        const beside = pathFrom(folderOf(from), file)
+        return beside !== null && project.has(beside) ? [beside] : []
+      }
+      const found = findBySuffix(project, file).filter(({ root }) => LOADED.test(root))
+      const nearest = pickNearest(
+        found.map(({ path }) => path),
+        from,
+      )
+      return nearest === null ? [] : [nearest]
+    },
+    neighbours: ({ path, tags }) => {
+      const constants = new Set(tags.references.filter(isConstant).map(({ name }) => name))
+      const files = [...constants].flatMap((name) => {
+        const named = project.named(`${smallOf(name)}.rb`)
+        return (
+          pickNearest(
+            named.filter((other) => defined.get(other)?.has(name)),
+            path,
+          ) ?? []
+        )
+      })
+      return files.filter((other) => other !== path)
+    },
+  }
+}
+
+const LOADED = /^$|(^|\/)(lib|app|app\/[^/]+|app\/[^/]+\/concerns|spec|test|ext\/[^/]+)$/
+
+function isConstant({ name, kind }: CodeFile['tags']['references'][number]): boolean {
+  return kind !== 'call' && /^[A-Z]/.test(name)
+}
+
+/** `HTTPClient` is in `http_client`. */
+function smallOf(name: string): string {
+  return name
+    .replace(/([A-Z\d]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+}
