@@ -1,0 +1,85 @@
+import { redact } from '#kit/redact.ts'
+import { depthOf, type Inventory, isWithin } from '../files/take-inventory.ts'
+import type { Ecosystem, Offer } from '../manifests/manifest.ts'
+import type { Manifest } from '../read-manifests.ts'
+import { ecosystemShares } from '../stack/ecosystem-shares.ts'
+import { type Command, PURPOSES, type Purpose } from '../structure.ts'
+import { phraseOffer } from './phrase-offer.ts'
+import { plainLine, readCi } from './read-ci.ts'
+
+/** The few commands that somebody who works here would type, for each purpose the best first. */
+export function chooseCommands(inventory: Inventory, manifests: readonly Manifest[]): Command[] {
+  const shares = ecosystemShares(inventory)
+  const ci = readCi(manifests)
+  const offered = manifests.flatMap((manifest) =>
+    offersOf(manifest, manifests).flatMap((offer): Candidate[] => {
+      const folder = offer.isAtRoot === true ? '' : manifest.folder
+      const line = phraseOffer({ offer, folder, manifests, inventory })
+      if (line === null || depthOf(folder) > DEPTH_MAX) return []
+      const { purpose, rank, isCustom = false } = offer
+      const command = { purpose, line, folder, from: manifest.path, inCi: ci.runs(line) }
+      return [
+        { command, ecosystem: manifest.facts.ecosystem ?? null, doubt: rank + (isCustom ? DOUBT_CUSTOM : 0) },
+      ]
+    }),
+  )
+  const written = new Set(offered.map(({ command }) => plainLine(command.line)))
+  const seen = ci.commands
+    .filter(({ command }) => !written.has(plainLine(command.line)) && depthOf(command.folder) <= DEPTH_MAX)
+    .map((found): Candidate => ({ ...found, doubt: DOUBT_CI }))
+  const candidates = [...offered, ...seen].map((candidate) => ({
+    ...candidate,
+    doubt: candidate.doubt + doubtAround(candidate, shares),
+  }))
+  return PURPOSES.flatMap((purpose) => bestFor(purpose, candidates))
+}
+
+type Candidate = {
+  readonly command: Command
+  readonly ecosystem: Ecosystem | null
+  /** The smaller, the better. */
+  readonly doubt: number
+}
+
+const DEPTH_MAX = 2
+/** Nobody wrote it down; it is there because it always is. */
+const DOUBT_CUSTOM = 3
+/** Typed by a machine, with whatever a machine wants. */
+const DOUBT_CI = 4
+const DOUBT_MAX = 9
+const COMMANDS_MAX = 3
+
+/** A package inside of another is worked on from the outside. */
+function offersOf(manifest: Manifest, manifests: readonly Manifest[]): readonly Offer[] {
+  const offers = manifest.facts.offers ?? []
+  const isInner = manifests.some(
+    ({ folder, facts }) =>
+      folder !== manifest.folder &&
+      isWithin(manifest.folder, folder) &&
+      facts.ecosystem === manifest.facts.ecosystem &&
+      (facts.offers ?? []).length > 0,
+  )
+  return isInner ? offers.filter(({ isAtRoot }) => isAtRoot === true) : offers
+}
+
+function doubtAround({ command, ecosystem }: Candidate, shares: ReadonlyMap<Ecosystem, number>): number {
+  const share = ecosystem === null || ecosystem === 'image' ? 1 : (shares.get(ecosystem) ?? 0)
+  const small = share < 0.05 ? 3 : share < 0.2 ? 1 : 0
+  return small + depthOf(command.folder) * 2 - (command.inCi ? 2 : 0)
+}
+
+/** One of each ecosystem and folder: two ways to test the same code are one too many. */
+function bestFor(purpose: Purpose, candidates: readonly Candidate[]): Command[] {
+  const taken = new Set<string>()
+  return candidates
+    .filter(({ command, doubt }) => command.purpose === purpose && doubt <= DOUBT_MAX)
+    .sort((one, other) => one.doubt - other.doubt || (one.command.line < other.command.line ? -1 : 1))
+    .filter(({ command, ecosystem }) => {
+      const key = `${ecosystem ?? ''} ${command.folder}`
+      if (taken.has(key)) return false
+      taken.add(key)
+      return true
+    })
+    .slice(0, COMMANDS_MAX)
+    .map(({ command }) => ({ ...command, line: redact(command.line) }))
+}
