@@ -1,6 +1,6 @@
 import { depthOf, type Inventory, type InventoryFile } from './files/take-inventory.ts'
 import { manifestKindOf } from './manifests/all.ts'
-import type { ManifestFacts } from './manifests/manifest.ts'
+import type { ManifestFacts, ManifestKind } from './manifests/manifest.ts'
 import { readPresence } from './manifests/presence.ts'
 import type { Problem } from './structure.ts'
 
@@ -22,10 +22,16 @@ export function readManifests(
 ): { readonly manifests: readonly Manifest[]; readonly problems: readonly Problem[] } {
   const manifests = inventory.files
     .filter((file) => isOwn(inventory, file))
-    .filter(({ path }) => manifestKindOf(path) !== null || readPresence(path) !== null)
-    .sort((one, other) => depthOf(one.folder) - depthOf(other.folder))
+    .flatMap((file) => {
+      const kind = manifestKindOf(file.path)
+      const present = kind === null ? readPresence(file.path) : null
+      return kind === null && present === null ? [] : [{ file, kind, present }]
+    })
+    .sort((one, other) => depthOf(one.file.folder) - depthOf(other.file.folder))
     .slice(0, MANIFESTS_MAX)
-    .map(({ path, name, folder }): Manifest => ({ path, name, folder, facts: factsOf(path, read) }))
+    .map(({ file: { path, name, folder }, kind, present }): Manifest => {
+      return { path, name, folder, facts: kind === null ? (present ?? {}) : factsOf(kind, path, read(path)) }
+    })
   return {
     manifests,
     problems: manifests.flatMap(({ path, facts }) =>
@@ -43,13 +49,11 @@ function isOwn(inventory: Inventory, { folder }: InventoryFile): boolean {
   return inventory.roleOfFolder(folder) === 'source' && !ASIDE.test(folder)
 }
 
-const ASIDE = /(^|\/)(playgrounds?|templates?|template-[\w-]+|sandbox|snippets|cookiecutter[\w-]*)(\/|$)|\{\{/
+const ASIDE =
+  /(^|\/)([\w-]+-tests?|playgrounds?|templates?|template-[\w-]+|sandbox|snippets|cookiecutter[\w-]*)(\/|$)|\{\{/
 
 /** Readers do not throw. Should one, it costs that file and nothing else. */
-function factsOf(path: string, read: Read): ManifestFacts {
-  const kind = manifestKindOf(path)
-  if (kind === null) return readPresence(path) ?? {}
-  const text = read(path)
+function factsOf(kind: ManifestKind, path: string, text: string | null): ManifestFacts {
   if (text === null) return { problems: ['cannot be read'] }
   if (text.length > TEXT_MAX_CHARS) return { problems: ['is too large for a manifest'] }
   try {

@@ -11,22 +11,32 @@ import { plainLine, readCi } from './read-ci.ts'
 export function chooseCommands(inventory: Inventory, manifests: readonly Manifest[]): Command[] {
   const shares = ecosystemShares(inventory)
   const ci = readCi(manifests)
+  const isOwn = (folder: string) =>
+    depthOf(folder) <= DEPTH_MAX && inventory.roleOfFolder(folder) === 'source'
   const offered = manifests.flatMap((manifest) =>
     offersOf(manifest, manifests).flatMap((offer): Candidate[] => {
       const folder = offer.isAtRoot === true ? '' : manifest.folder
       const line = phraseOffer({ offer, folder, manifests, inventory })
-      if (line === null || depthOf(folder) > DEPTH_MAX) return []
+      if (line === null || !isOwn(folder)) return []
       const { purpose, rank, isCustom = false } = offer
-      const command = { purpose, line, folder, from: manifest.path, inCi: ci.runs(line) }
+      const command = { purpose, line, folder, from: manifest.path, inCi: ci.runs(line, folder) }
+      const doubt = rank + (isCustom ? DOUBT_CUSTOM : 0) - (!command.inCi && ci.runsLike(line) ? 1 : 0)
       return [
-        { command, ecosystem: manifest.facts.ecosystem ?? null, doubt: rank + (isCustom ? DOUBT_CUSTOM : 0) },
+        { command, ecosystem: manifest.facts.ecosystem ?? null, isVariant: rank >= RANK_VARIANT, doubt },
       ]
     }),
   )
   const written = new Set(offered.map(({ command }) => plainLine(command.line)))
   const seen = ci.commands
-    .filter(({ command }) => !written.has(plainLine(command.line)) && depthOf(command.folder) <= DEPTH_MAX)
-    .map((found): Candidate => ({ ...found, doubt: DOUBT_CI }))
+    .filter(({ command }) => !written.has(plainLine(command.line)) && isOwn(command.folder))
+    .map(
+      ({ command, ecosystem }): Candidate => ({
+        command,
+        ecosystem,
+        isVariant: false,
+        doubt: DOUBT_CI + (command.line.match(/ -/g) ?? []).length * DOUBT_FLAG,
+      }),
+    )
   const candidates = [...offered, ...seen].map((candidate) => ({
     ...candidate,
     doubt: candidate.doubt + doubtAround(candidate, shares),
@@ -36,17 +46,22 @@ export function chooseCommands(inventory: Inventory, manifests: readonly Manifes
 
 type Candidate = {
   readonly command: Command
+  /** Null for what is of no ecosystem, or of any. */
   readonly ecosystem: Ecosystem | null
+  /** Whether its name says more than what it is for: `test-cli`. */
+  readonly isVariant: boolean
   /** The smaller, the better. */
   readonly doubt: number
 }
 
 const DEPTH_MAX = 2
+const RANK_VARIANT = 2
 /** Nobody wrote it down; it is there because it always is. */
 const DOUBT_CUSTOM = 3
 /** Typed by a machine, with whatever a machine wants. */
-const DOUBT_CI = 4
-const DOUBT_MAX = 9
+const DOUBT_CI = 3
+const DOUBT_FLAG = 0.4
+const DOUBT_MAX = 6
 const COMMANDS_MAX = 3
 
 /** A package inside of another is worked on from the outside. */
@@ -62,19 +77,23 @@ function offersOf(manifest: Manifest, manifests: readonly Manifest[]): readonly 
   return isInner ? offers.filter(({ isAtRoot }) => isAtRoot === true) : offers
 }
 
-function doubtAround({ command, ecosystem }: Candidate, shares: ReadonlyMap<Ecosystem, number>): number {
+function doubtAround(
+  { command, ecosystem, isVariant }: Candidate,
+  shares: ReadonlyMap<Ecosystem, number>,
+): number {
   const share = ecosystem === null || ecosystem === 'image' ? 1 : (shares.get(ecosystem) ?? 0)
-  const small = share < 0.05 ? 3 : share < 0.2 ? 1 : 0
-  return small + depthOf(command.folder) * 2 - (command.inCi ? 2 : 0)
+  const small = share < 0.05 ? 4 : share < 0.2 ? 2 : 0
+  return small + (1 - share) + depthOf(command.folder) * 2 - (command.inCi ? (isVariant ? 1 : 2) : 0)
 }
 
-/** One of each ecosystem and folder: two ways to test the same code are one too many. */
+/** One of each ecosystem and folder: two ways to test the same code are one too many. A part of it is only shown for want of the whole. */
 function bestFor(purpose: Purpose, candidates: readonly Candidate[]): Command[] {
   const taken = new Set<string>()
   return candidates
     .filter(({ command, doubt }) => command.purpose === purpose && doubt <= DOUBT_MAX)
-    .sort((one, other) => one.doubt - other.doubt || (one.command.line < other.command.line ? -1 : 1))
-    .filter(({ command, ecosystem }) => {
+    .sort((one, other) => one.doubt - other.doubt)
+    .filter(({ command, ecosystem, isVariant }) => {
+      if (isVariant && taken.size > 0) return false
       const key = `${ecosystem ?? ''} ${command.folder}`
       if (taken.has(key)) return false
       taken.add(key)

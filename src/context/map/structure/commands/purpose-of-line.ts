@@ -8,9 +8,13 @@ export type MeantLine = { readonly purpose: Purpose; readonly ecosystem: Ecosyst
 export function purposeOfLine(line: string): MeantLine | null {
   const bare = withoutRunner(line)
   const known = KNOWN.find(({ shape }) => shape.test(bare))
+  // Whether it is formatted is not how it is formatted.
+  if (known?.purpose === 'format' && DRY.test(bare)) return null
   if (known !== undefined) return { purpose: known.purpose, ecosystem: known.ecosystem }
   return purposeOfScript(bare)
 }
+
+const DRY = / (--check|--diff|--dry-run|--verify-no-changes|--check-formatted|--list-different|-[cl])\b/
 
 /** `uv run pytest` starts pytest. */
 export function withoutRunner(line: string): string {
@@ -99,7 +103,25 @@ function purposeOfScript(line: string): MeantLine | null {
   const name = script?.[1]
   if (name === undefined) return null
   const meant = purposeOfName(name.replace(/^run-?(?=test)/, ''))
-  return meant === null || meant.rank > RANK_MAX ? null : { purpose: meant.purpose, ecosystem: null }
+  if (meant === null || meant.rank > RANK_MAX) return null
+  return { purpose: meant.purpose, ecosystem: INTERPRETERS.get(line.split(' ')[0] ?? '') ?? null }
 }
 
 const RANK_MAX = 3
+
+const INTERPRETERS: ReadonlyMap<string, Ecosystem> = new Map([
+  ['python', 'python'],
+  ['python3', 'python'],
+  ['node', 'javascript'],
+  ['npm', 'javascript'],
+  ['pnpm', 'javascript'],
+  ['yarn', 'javascript'],
+  ['bun', 'javascript'],
+  ['ruby', 'ruby'],
+  ['rake', 'ruby'],
+  ['bin/rake', 'ruby'],
+  ['php', 'php'],
+  ['composer', 'php'],
+  ['tox', 'python'],
+  ['nox', 'python'],
+])

@@ -6,35 +6,51 @@ import { simplifyLine } from './simplify-line.ts'
 
 export type Ci = {
   /** Whether some line of it is that command, with or without more words behind. */
-  readonly runs: (line: string) => boolean
+  readonly runs: (line: string, folder: string) => boolean
+  /** Whether it runs the same program for the same purpose somewhere, in some way. */
+  readonly runsLike: (line: string) => boolean
   /** Those of its commands that have a purpose, the most frequent first. */
   readonly commands: readonly { readonly command: Command; readonly ecosystem: Ecosystem | null }[]
 }
 
 /** What continuous integration runs is the best witness of what works. */
 export function readCi(manifests: readonly Manifest[]): Ci {
-  const begins = new Set<string>()
-  const found = new Map<string, { command: Command; ecosystem: Ecosystem | null; times: number }>()
-  for (const { path, facts } of manifests) {
-    for (const { line, folder } of facts.ci ?? []) {
-      for (const beginning of beginningsOf(line)) begins.add(beginning)
-      const typed = simplifyLine(line)
-      const meant = typed === null ? null : purposeOfLine(typed)
-      if (typed === null || meant === null) continue
-      const { purpose, ecosystem } = meant
-      const key = `${folder}\0${typed}`
-      const known = found.get(key) ?? {
-        command: { purpose, line: typed, folder, from: path, inCi: true },
-        ecosystem,
-        times: 0,
-      }
-      found.set(key, { ...known, times: known.times + 1 })
-    }
-  }
+  const lines = manifests.flatMap(({ path, facts }) =>
+    (facts.ci ?? []).map((line) => ({ ...line, from: path })),
+  )
+  const begins = new Set(
+    lines.flatMap(({ line, folder }) => beginningsOf(line).map((beginning) => `${folder}\0${beginning}`)),
+  )
+  const meant = lines.flatMap(({ line, folder, from }) => {
+    const typed = simplifyLine(line)?.replace(FOR_MACHINES, '') ?? null
+    const found = typed === null ? null : purposeOfLine(typed)
+    if (typed === null || found === null || typed.includes('.github/')) return []
+    const command = { purpose: found.purpose, line: typed, folder, from, inCi: true }
+    return [{ command, ecosystem: found.ecosystem, stem: stemOf(typed) }]
+  })
+  const times = new Map<string, number>()
+  for (const { stem } of meant) times.set(stem, (times.get(stem) ?? 0) + 1)
+  const timesOf = ({ stem }: { readonly stem: string }) => times.get(stem) ?? 0
   return {
-    runs: (line) => begins.has(plainLine(line)),
-    commands: [...found.values()].sort((one, other) => other.times - one.times),
+    runs: (line, folder) => begins.has(`${folder}\0${plainLine(line)}`),
+    runsLike: (line) => times.has(stemOf(line)),
+    commands: meant.sort(
+      (one, other) => timesOf(other) - timesOf(one) || one.command.line.length - other.command.line.length,
+    ),
   }
+}
+
+/** Flags that nobody types who reads what comes of it. */
+const FOR_MACHINES =
+  / (-B|-ntp|-q|--batch-mode|--no-transfer-progress|--no-progress|--ci|--color[= ]\w+)(?= |$)/g
+
+/** What is started, without how. */
+function stemOf(line: string): string {
+  return line
+    .split(' ')
+    .filter((word) => !word.startsWith('-'))
+    .slice(0, 2)
+    .join(' ')
 }
 
 /** A command without what may be left out of it. */

@@ -39,7 +39,7 @@ const NAMES_MAX = 4
 
 /** Up to the outermost folder that is for tests. */
 const FOLDER =
-  /^(?:[^/]+\/)*?(?:[Tt]ests?|__tests__|specs?|e2e|testing|integration[-_]tests?|[\w.]+[.]?Tests)\//
+  /^(?:[^/]+\/)*?(?:src\/(?:\w+Test|test)|[Tt]ests?|__tests__|specs?|e2e|testing|integration[-_]tests?|[\w.]+[.]?Tests)\//
 /** Folders for the tests of what lies around them. */
 const NEAR = /(^|\/)__tests__$/
 

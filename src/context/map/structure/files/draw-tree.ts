@@ -5,43 +5,58 @@ import type { Inventory, InventoryFile } from './take-inventory.ts'
 /** The folders of a repository, as deep as is asked for. Where there are many, the fullest; what is not the project's own code stays shut. */
 export function drawTree(inventory: Inventory, depth: number): Folder {
   const root = newNode('')
-  for (const file of inventory.files) plant(root, file)
+  const nodes = new Map([['', root]])
+  for (const file of inventory.files) count(nodeFor(nodes, file.folder), file)
+  sumUp(root)
   return draw({ node: root, name: '', path: '', depth })
 }
 
 type Node = {
   readonly name: string
   readonly folders: Map<string, Node>
-  files: number
   own: number
+  files: number
   code: number
   readonly roles: Map<Role, number>
   readonly endings: Map<string, number>
 }
 
 function newNode(name: string): Node {
-  return { name, folders: new Map(), files: 0, own: 0, code: 0, roles: new Map(), endings: new Map() }
+  return { name, folders: new Map(), own: 0, files: 0, code: 0, roles: new Map(), endings: new Map() }
 }
 
-function plant(root: Node, file: InventoryFile): void {
-  const dot = file.name.lastIndexOf('.')
-  const ending = dot > 0 ? file.name.slice(dot) : ''
-  let node = root
-  count(node, file, ending)
-  for (const name of file.folder === '' ? [] : file.folder.split('/')) {
-    const next = node.folders.get(name) ?? newNode(name)
-    node.folders.set(name, next)
-    count(next, file, ending)
-    node = next
-  }
+function nodeFor(nodes: Map<string, Node>, folder: string): Node {
+  const known = nodes.get(folder)
+  if (known !== undefined) return known
+  const slash = folder.lastIndexOf('/')
+  const node = newNode(folder.slice(slash + 1))
+  nodes.set(folder, node)
+  nodeFor(nodes, folder.slice(0, Math.max(slash, 0))).folders.set(node.name, node)
+  return node
+}
+
+function count(node: Node, { name, role, language }: InventoryFile): void {
+  const dot = name.lastIndexOf('.')
   node.own += 1
-}
-
-function count(node: Node, { role, language }: InventoryFile, ending: string): void {
   node.files += 1
   if (language !== null) node.code += 1
-  node.roles.set(role, (node.roles.get(role) ?? 0) + 1)
-  if (ending !== '') node.endings.set(ending, (node.endings.get(ending) ?? 0) + 1)
+  add(node.roles, role, 1)
+  if (dot > 0) add(node.endings, name.slice(dot), 1)
+}
+
+/** What is in the folders of a folder is in the folder too. */
+function sumUp(node: Node): void {
+  for (const inner of node.folders.values()) {
+    sumUp(inner)
+    node.files += inner.files
+    node.code += inner.code
+    for (const [role, times] of inner.roles) add(node.roles, role, times)
+    for (const [ending, times] of inner.endings) add(node.endings, ending, times)
+  }
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key, times: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + times)
 }
 
 type Drawn = { readonly node: Node; readonly name: string; readonly path: string; readonly depth: number }

@@ -13,7 +13,7 @@ export function findEntryPoints(inventory: Inventory, manifests: readonly Manife
     }),
   )
   const lying = inventory.files.flatMap((file) => {
-    const kind = file.role === 'source' || file.role === 'generated' ? customOf(file) : null
+    const kind = file.role === 'source' ? customOf(file) : null
     return kind === null ? [] : [{ kind, name: null, target: file.path, from: file.path }]
   })
   const seen = new Set<string>()
@@ -58,16 +58,20 @@ function withoutVariables(command: string): string {
 const COMMAND_MAX = 160
 
 function customOf({ path }: InventoryFile): EntryPoint['kind'] | null {
-  return CUSTOMS.find(({ shape }) => shape.test(path))?.kind ?? null
+  return ANY_CUSTOM.test(path) ? (CUSTOMS.find(({ shape }) => shape.test(path))?.kind ?? null) : null
 }
 
 const CUSTOMS: readonly { readonly kind: EntryPoint['kind']; readonly shape: RegExp }[] = [
   { kind: 'program', shape: /(^|\/)(__main__|manage)\.py$/ },
-  { kind: 'program', shape: /^main\.go$|(^|\/)cmd\/([\w-]+\/)?(main|[\w-]+)\.go$/ },
+  {
+    kind: 'program',
+    shape:
+      /^main\.go$|^([\w.-]+\/)?cmd\/([\w-]+\/)?main\.go$|^([\w.-]+\/)?cmd\/[\w-]*?(?<name>[\w-]+)\/\k<name>\.go$/,
+  },
   { kind: 'program', shape: /(^|\/)src\/(main|bin\/[\w-]+|bin\/[\w-]+\/main)\.rs$/ },
   { kind: 'program', shape: /(^|\/)(Program\.(cs|fs)|MainActivity\.(kt|java)|main\.dart)$/ },
   { kind: 'server', shape: /(^|\/)\w*Application\.(java|kt)$/ },
-  { kind: 'server', shape: /(^|\/)(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/ },
+  { kind: 'server', shape: /^(\w+\/){0,2}(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/ },
   { kind: 'server', shape: /^(artisan|public\/index\.php)$/ },
   {
     kind: 'routes',
@@ -81,3 +85,6 @@ const CUSTOMS: readonly { readonly kind: EntryPoint['kind']; readonly shape: Reg
       /^(src\/)?(main|index|app|server)\.(tsx?|jsx?|mjs)$|^src\/app\/layout\.tsx$|^(src\/)?app\/layout\.tsx$/,
   },
 ]
+
+/** One look for the many files that are none of these. */
+const ANY_CUSTOM = new RegExp(CUSTOMS.map(({ shape }) => shape.source).join('|'))

@@ -1,22 +1,13 @@
 import { manifestKindOf } from '../manifests/all.ts'
 import type { KeyFile, KeyFileKind } from '../structure.ts'
-import { depthOf, type Inventory } from './take-inventory.ts'
+import { depthOf, type Inventory, type InventoryFile } from './take-inventory.ts'
 
 /** The few files that one should have seen, by how soon one wants them. A folder of many such files stands for them. */
 export function findKeyFiles(inventory: Inventory): KeyFile[] {
-  const found = new Map<string, { file: KeyFile; rank: number; depth: number }>()
-  for (const { path, folder } of inventory.files) {
-    if (folder !== '' && !isAsked(inventory, folder)) continue
-    const rank = KEYS.findIndex(({ shape }) => shape.test(path))
-    const key = KEYS[rank]
-    if (key !== undefined) {
-      const shown =
-        key.isFolder === true ? path.slice(0, path.search(key.shape) + folderEnd(path, key.shape)) : path
-      if (!found.has(shown))
-        found.set(shown, { file: { path: shown, kind: key.kind }, rank, depth: depthOf(folder) })
-    } else if (folder === '' && isManifest(path)) {
-      found.set(path, { file: { path, kind: 'manifest' }, rank: MANIFEST_RANK, depth: 0 })
-    }
+  const found = new Map<string, Ranked>()
+  for (const file of inventory.files) {
+    const key = file.folder === '' || isAsked(inventory, file.folder) ? keyOf(file) : null
+    if (key !== null && !found.has(key.file.path)) found.set(key.file.path, key)
   }
   const ordered = [...found.values()].sort(
     (one, other) =>
@@ -24,6 +15,8 @@ export function findKeyFiles(inventory: Inventory): KeyFile[] {
   )
   return perKind(ordered.map(({ file }) => file)).slice(0, KEY_FILES_MAX)
 }
+
+type Ranked = { readonly file: KeyFile; readonly rank: number; readonly depth: number }
 
 const KEY_FILES_MAX = 24
 const PER_KIND_MAX: Partial<Record<KeyFileKind, number>> = {
@@ -46,6 +39,23 @@ function perKind(files: readonly KeyFile[]): KeyFile[] {
   })
 }
 
+function keyOf({ path, folder }: InventoryFile): Ranked | null {
+  const rank = ANY_KEY.test(path) ? KEYS.findIndex(({ shape }) => shape.test(path)) : -1
+  const key = KEYS[rank]
+  if (key !== undefined) {
+    const shown = key.isFolder === true ? folderOf(path, key.shape) : path
+    return { file: { path: shown, kind: key.kind }, rank, depth: depthOf(folder) }
+  }
+  if (folder !== '' || !isManifest(path)) return null
+  return { file: { path, kind: 'manifest' }, rank: MANIFEST_RANK, depth: 0 }
+}
+
+/** The folder that stands for the files in it. */
+function folderOf(path: string, shape: RegExp): string {
+  const { index = 0, 0: matched = '' } = shape.exec(path) ?? {}
+  return path.slice(0, index + matched.lastIndexOf('/') + 1)
+}
+
 function isAsked(inventory: Inventory, folder: string): boolean {
   if (folder.startsWith('.')) return true
   const role = inventory.roleOfFolder(folder)
@@ -57,18 +67,12 @@ function isManifest(path: string): boolean {
   return manifestKindOf(path) !== null && !path.startsWith('.') && !/^(biome|global)\.json/.test(path)
 }
 
-/** Where the name of the folder ends that stands for the files in it. */
-function folderEnd(path: string, shape: RegExp): number {
-  const matched = shape.exec(path)?.[0] ?? ''
-  return matched.lastIndexOf('/') + 1
-}
-
 type Key = { readonly kind: KeyFileKind; readonly shape: RegExp; readonly isFolder?: true }
 
 const KEYS: readonly Key[] = [
   { kind: 'overview', shape: /^README(\.\w+)?$/i },
   { kind: 'instructions', shape: /^(AGENTS|CLAUDE|GEMINI)\.md$|^\.github\/copilot-instructions\.md$/ },
-  { kind: 'architecture', shape: /^(docs\/)?(ARCHITECTURE|DESIGN|GLOSSARY)(\.\w+)?$/i },
+  { kind: 'architecture', shape: /^(docs\/)?ARCHITECTURE(\.\w+)?$|^(DESIGN|GLOSSARY)\.\w+$/i },
   { kind: 'guide', shape: /^(\.github\/|docs\/)?(CONTRIBUTING|DEVELOPMENT|HACKING|DEVELOPING)(\.\w+)?$/i },
   { kind: 'automation', shape: /^((GNUm|M|m)akefile|[Jj]ustfile|\.justfile|[Tt]askfile\.ya?ml|Rakefile)$/ },
   { kind: 'ci', shape: /^\.github\/workflows\/[^/]+\.ya?ml$/, isFolder: true },
@@ -101,6 +105,8 @@ const KEYS: readonly Key[] = [
   { kind: 'owners', shape: /^(\.github\/|docs\/)?(CODEOWNERS|OWNERS)$/ },
   { kind: 'licence', shape: /^(LICEN[CS]E|COPYING)([-.]\w+)?$/i },
 ]
+
+const ANY_KEY = new RegExp(KEYS.map(({ shape }) => shape.source).join('|'), 'i')
 
 /** Beside those that the table names. */
 const MANIFEST_RANK = KEYS.findIndex(({ kind }) => kind === 'manifest')

@@ -33,7 +33,7 @@ export function takeInventory(listed: readonly ListedFile[]): Inventory {
       ...file,
       name,
       folder: file.path.slice(0, Math.max(slash, 0)),
-      role: roleOf(file.path),
+      role: roleOf(withoutPackage(file.path)),
       language: languageName(name),
     }
   })
@@ -43,11 +43,16 @@ export function takeInventory(listed: readonly ListedFile[]): Inventory {
     files,
     has: (path) => paths.has(path),
     roleOfFolder: (folder) => {
-      const known = roles.get(folder) ?? roleOf(folder === '' ? 'x' : `${folder}/x`)
+      const known = roles.get(folder) ?? roleOf(withoutPackage(folder === '' ? 'x' : `${folder}/x`))
       roles.set(folder, known)
       return known
     },
   }
+}
+
+/** In `src/main/java/org/example/samples` the words behind `java` name a package, and say nothing of what it is for. */
+function withoutPackage(path: string): string {
+  return path.replace(/((?:^|\/)src\/\w{1,40}\/(?:java|kotlin|scala|groovy)\/).*\//, '$1')
 }
 
 function byPath(one: ListedFile, other: ListedFile): number {

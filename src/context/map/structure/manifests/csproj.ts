@@ -61,7 +61,7 @@ const WEB = /\.(Web|Worker|BlazorWebAssembly|AppHost)/
 const TEST = /tests?\b/i
 
 function runOffer(path: string, project: XmlElement): Offer {
-  const isHost = sdksOf(project).some((sdk) => sdk.endsWith('AppHost'))
+  const isHost = sdksOf(project).some((sdk) => sdk.includes('AppHost'))
   const rank = isHost ? 0 : TEST.test(path) ? 6 : 3
   return { purpose: 'run', line: `dotnet run --project ${path}`, rank, isCustom: true, isAtRoot: true }
 }

@@ -9,7 +9,7 @@ export function readPresence(path: string): ManifestFacts | null {
   if (manager !== undefined) return { ecosystem: manager.ecosystem, packageManager: manager.name }
   const script = scriptOffer(path)
   if (script !== null) return { offers: [script] }
-  const tool = TOOLS.find(({ shape }) => shape.test(name))
+  const tool = ANY_TOOL.test(name) ? TOOLS.find(({ shape }) => shape.test(name)) : undefined
   if (tool === undefined) return null
   return {
     tools: tool.uses.map((use) => ({ name: tool.name, use })),
@@ -171,3 +171,5 @@ const TOOLS: readonly Sign[] = [
   },
   { shape: /^(MODULE\.bazel|WORKSPACE)$/, name: 'Bazel', uses: ['build'] },
 ]
+
+const ANY_TOOL = new RegExp(TOOLS.map(({ shape }) => shape.source).join('|'))

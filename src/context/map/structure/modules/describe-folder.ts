@@ -75,11 +75,7 @@ function ofPackageComment(text: string): string | null {
     .slice(begin)
     .map((line) => line.replace(/^(\/\/|\/\*|\*\/)\s?/, '').replace(/\*\/\s*$/, ''))
     .join('\n')
-  return firstSentence(
-    firstParagraph(said).replace(/^Package \w+ (is |provides? )?/, (whole) =>
-      /(is|provides?) $/.test(whole) ? whole : '',
-    ),
-  )
+  return firstSentence(firstParagraph(said).replace(/^Package \w+ /, ''))
 }
 
 function ofInnerComment(text: string): string | null {

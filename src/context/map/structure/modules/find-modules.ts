@@ -66,11 +66,14 @@ function declaredModules(manifests: readonly Manifest[]): Map<string, Draft> {
 
 /** How many files of code, tests apart, are below each folder. */
 function countCode(inventory: Inventory): ReadonlyMap<string, number> {
+  const own = new Map<string, number>()
+  for (const { folder, role, language } of inventory.files)
+    if (role === 'source' && language !== null && !MARKUP.has(language) && !folder.startsWith('.'))
+      own.set(folder, (own.get(folder) ?? 0) + 1)
   const counts = new Map<string, number>()
-  for (const { folder, role, language } of inventory.files) {
-    if (role !== 'source' || language === null || MARKUP.has(language)) continue
+  for (const [folder, files] of own) {
     for (let at = folder; ; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {
-      counts.set(at, (counts.get(at) ?? 0) + 1)
+      counts.set(at, (counts.get(at) ?? 0) + files)
       if (at === '') break
     }
   }

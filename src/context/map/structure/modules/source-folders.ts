@@ -6,6 +6,7 @@ import { depthOf } from '../files/take-inventory.ts'
  */
 export function sourceFolders(counts: ReadonlyMap<string, number>, declared: ReadonlySet<string>): string[] {
   const total = counts.get('') ?? 0
+  const least = Math.max(FILES_MIN, Math.min(FILES_MIN_LARGE, total * PART_LEAST))
   const sizeOf = (folder: string) => counts.get(folder) ?? 0
   const below = innerFolders(counts)
   const holders = new Set([...declared].flatMap(foldersAbove))
@@ -13,14 +14,16 @@ export function sourceFolders(counts: ReadonlyMap<string, number>, declared: Rea
     const inside = below.get(folder) ?? []
     const own = sizeOf(folder) - inside.reduce((sum, path) => sum + sizeOf(path), 0)
     if (inside.length === 0 || depthOf(folder) >= DEPTH_MAX) return false
-    return holders.has(folder) || (own === 0 && inside.length <= FEW) || sizeOf(folder) > total * PART
+    return (
+      holders.has(folder) || sizeOf(folder) > total * (own === 0 && inside.length <= FEW ? PART_HOLLOW : PART)
+    )
   }
   const found: string[] = []
   const ahead = ['', ...[...declared].filter((path) => sizeOf(path) > total * PART_DECLARED)]
   for (let folder = ahead.pop(); folder !== undefined; folder = ahead.pop()) {
     const inside = (below.get(folder) ?? []).filter((path) => !declared.has(path))
     ahead.push(...inside.filter(isNoDivision))
-    found.push(...inside.filter((path) => !isNoDivision(path) && sizeOf(path) >= FILES_MIN))
+    found.push(...inside.filter((path) => !isNoDivision(path) && sizeOf(path) >= least))
   }
   return [...new Set(found)].filter((path) => !holders.has(path)).sort()
 }
@@ -37,10 +40,14 @@ function innerFolders(counts: ReadonlyMap<string, number>): ReadonlyMap<string, 
 }
 
 const PART = 0.25
+const PART_HOLLOW = 0.05
 const PART_DECLARED = 0.4
 const FEW = 2
 const DEPTH_MAX = 8
 const FILES_MIN = 2
+/** Nobody wants to hear of two files among ten thousand. */
+const FILES_MIN_LARGE = 20
+const PART_LEAST = 0.002
 
 function foldersAbove(path: string): string[] {
   const parts = path.split('/').slice(0, -1)

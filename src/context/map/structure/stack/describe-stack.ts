@@ -48,20 +48,26 @@ function packageManagersOf(manifests: readonly Manifest[]): PackageManager[] {
   const seen = new Set<string>()
   return manifests
     .filter(({ folder }) => depthOf(folder) <= DEPTH_MAX)
-    .flatMap(({ path, facts: { packageManager } }) => {
-      if (packageManager === undefined || seen.has(packageManager)) return []
+    .flatMap(({ path, facts: { packageManager, ecosystem } }) => {
+      // A lockfile without anything that it locks is somebody else's.
+      const isUsed = manifests.some(
+        ({ facts }) => facts.ecosystem === ecosystem && facts.offers !== undefined,
+      )
+      if (packageManager === undefined || seen.has(packageManager) || !isUsed) return []
       seen.add(packageManager)
       return [{ name: packageManager, from: path }]
     })
 }
 
-/** How many of the folders that a workspace names are packages: patterns may name what is none. */
+/** The outermost of each kind. How many of the folders that a workspace names are packages: patterns may name what is none. */
 function workspacesOf(manifests: readonly Manifest[]): Workspace[] {
   const folders = [
     ...new Set(manifests.filter(({ facts }) => facts.module !== undefined).map(({ folder }) => folder)),
   ]
+  const seen = new Set<string>()
   return manifests.flatMap(({ path, folder, facts: { workspace } }) => {
-    if (workspace === undefined) return []
+    if (workspace === undefined || seen.has(workspace.name)) return []
+    seen.add(workspace.name)
     const [left, taken] = [true, false].map((isLeft) =>
       workspace.members
         .filter((member) => member.startsWith('!') === isLeft)

@@ -4,7 +4,8 @@ import type { LanguageShare } from '../structure.ts'
 /** The languages that the project's own code is written in, the largest first. */
 export function shareLanguages(inventory: Inventory): LanguageShare[] {
   const own = inventory.files.filter(
-    ({ language, role }) => language !== null && (role === 'source' || role === 'test'),
+    ({ language, role }) =>
+      language !== null && !MARKUP.has(language) && (role === 'source' || role === 'test'),
   )
   const hasSizes = own.every(({ bytes }) => bytes !== undefined)
   const sums = new Map<string, { files: number; weight: number }>()
@@ -21,6 +22,9 @@ export function shareLanguages(inventory: Inventory): LanguageShare[] {
     )
     .slice(0, LANGUAGES_MAX)
 }
+
+/** One minified style sheet outweighs a program. */
+const MARKUP = new Set(['HTML', 'CSS', 'SCSS', 'Less', 'ERB', 'Haml', 'HEEx'])
 
 const SHARE_MIN = 0.01
 const LANGUAGES_MAX = 8
