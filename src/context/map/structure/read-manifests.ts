@@ -49,8 +49,7 @@ function isOwn(inventory: Inventory, { folder }: InventoryFile): boolean {
   return inventory.roleOfFolder(folder) === 'source' && !ASIDE.test(folder)
 }
 
-const ASIDE =
-  /(^|\/)([\w-]+-tests?|playgrounds?|templates?|template-[\w-]+|sandbox|snippets|cookiecutter[\w-]*)(\/|$)|\{\{/
+const ASIDE = /(^|\/)([\w-]+-tests|templates?|template-[\w-]+|snippets|cookiecutter[\w-]*)(\/|$)|\{\{/
 
 /** Readers do not throw. Should one, it costs that file and nothing else. */
 function factsOf(kind: ManifestKind, path: string, text: string | null): ManifestFacts {

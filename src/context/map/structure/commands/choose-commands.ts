@@ -12,29 +12,32 @@ export function chooseCommands(inventory: Inventory, manifests: readonly Manifes
   const shares = ecosystemShares(inventory)
   const ci = readCi(manifests)
   const isOwn = (folder: string) =>
-    depthOf(folder) <= DEPTH_MAX && inventory.roleOfFolder(folder) === 'source'
+    depthOf(folder) <= DEPTH_MAX && inventory.hasFolder(folder) && inventory.roleOfFolder(folder) === 'source'
   const offered = manifests.flatMap((manifest) =>
     offersOf(manifest, manifests).flatMap((offer): Candidate[] => {
       const folder = offer.isAtRoot === true ? '' : manifest.folder
       const line = phraseOffer({ offer, folder, manifests, inventory })
       if (line === null || !isOwn(folder)) return []
       const { purpose, rank, isCustom = false } = offer
+      const ecosystem = manifest.facts.ecosystem ?? null
       const command = { purpose, line, folder, from: manifest.path, inCi: ci.runs(line, folder) }
-      const doubt = rank + (isCustom ? DOUBT_CUSTOM : 0) - (!command.inCi && ci.runsLike(line) ? 1 : 0)
-      return [
-        { command, ecosystem: manifest.facts.ecosystem ?? null, isVariant: rank >= RANK_VARIANT, doubt },
-      ]
+      const doubt =
+        rank +
+        (isCustom ? DOUBT_CUSTOM : 0) -
+        (!command.inCi && isCustom && ci.serves(purpose, ecosystem) ? 2 : 0)
+      return [{ command, ecosystem, isVariant: rank >= RANK_VARIANT, doubt }]
     }),
   )
   const written = new Set(offered.map(({ command }) => plainLine(command.line)))
   const seen = ci.commands
     .filter(({ command }) => !written.has(plainLine(command.line)) && isOwn(command.folder))
+    .filter(({ command, ecosystem }) => !isCovered(offered, command.folder, ecosystem))
     .map(
       ({ command, ecosystem }): Candidate => ({
         command,
         ecosystem,
         isVariant: false,
-        doubt: DOUBT_CI + (command.line.match(/ -/g) ?? []).length * DOUBT_FLAG,
+        doubt: DOUBT_CI + (command.line.match(/ -| [^ /]+\//g) ?? []).length * DOUBT_PARTICULAR,
       }),
     )
   const candidates = [...offered, ...seen].map((candidate) => ({
@@ -60,7 +63,8 @@ const RANK_VARIANT = 2
 const DOUBT_CUSTOM = 3
 /** Typed by a machine, with whatever a machine wants. */
 const DOUBT_CI = 3
-const DOUBT_FLAG = 0.4
+/** Flags and paths are for one occasion. */
+const DOUBT_PARTICULAR = 1
 const DOUBT_MAX = 6
 const COMMANDS_MAX = 3
 
@@ -75,6 +79,16 @@ function offersOf(manifest: Manifest, manifests: readonly Manifest[]): readonly 
       (facts.offers ?? []).length > 0,
   )
   return isInner ? offers.filter(({ isAtRoot }) => isAtRoot === true) : offers
+}
+
+function isCovered(offered: readonly Candidate[], folder: string, ecosystem: Ecosystem | null): boolean {
+  return offered.some(
+    (other) =>
+      ecosystem !== null &&
+      other.ecosystem === ecosystem &&
+      other.command.folder !== folder &&
+      isWithin(folder, other.command.folder),
+  )
 }
 
 function doubtAround(

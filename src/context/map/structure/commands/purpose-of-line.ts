@@ -77,7 +77,7 @@ const KNOWN: readonly Known[] = [
   known('format', 'dotnet', /^dotnet format\b/),
   known('install', 'ruby', /^bundle install\b/),
   known('test', 'ruby', /^((\.\/)?bin\/(rspec|rails test)|rspec|rake (test|spec)|rails test)\b/),
-  known('lint', 'ruby', /^(bin\/)?(rubocop|standardrb|haml-lint|brakeman)\b/),
+  known('lint', 'ruby', /^(bin\/)?(rubocop|standardrb)\b/),
   known('install', 'php', /^composer install\b/),
   known('test', 'php', /^((\.\/)?vendor\/bin\/(phpunit|pest|paratest)|php artisan test)\b/),
   known('lint', 'php', /^(\.\/)?vendor\/bin\/(phpcs|php-cs-fixer|pint)\b/),

@@ -1,14 +1,15 @@
-import type { Ecosystem } from '../manifests/manifest.ts'
+import type { CiLine, Ecosystem } from '../manifests/manifest.ts'
+import { folderBelow } from '../manifests/reading/script-lines.ts'
 import type { Manifest } from '../read-manifests.ts'
-import type { Command } from '../structure.ts'
+import type { Command, Purpose } from '../structure.ts'
 import { purposeOfLine, withoutRunner } from './purpose-of-line.ts'
 import { simplifyLine } from './simplify-line.ts'
 
 export type Ci = {
   /** Whether some line of it is that command, with or without more words behind. */
   readonly runs: (line: string, folder: string) => boolean
-  /** Whether it runs the same program for the same purpose somewhere, in some way. */
-  readonly runsLike: (line: string) => boolean
+  /** Whether it does something for that purpose in that ecosystem. */
+  readonly serves: (purpose: Purpose, ecosystem: Ecosystem | null) => boolean
   /** Those of its commands that have a purpose, the most frequent first. */
   readonly commands: readonly { readonly command: Command; readonly ecosystem: Ecosystem | null }[]
 }
@@ -16,7 +17,7 @@ export type Ci = {
 /** What continuous integration runs is the best witness of what works. */
 export function readCi(manifests: readonly Manifest[]): Ci {
   const lines = manifests.flatMap(({ path, facts }) =>
-    (facts.ci ?? []).map((line) => ({ ...line, from: path })),
+    (facts.ci ?? []).map((line) => ({ ...inOwnFolder(line), from: path })),
   )
   const begins = new Set(
     lines.flatMap(({ line, folder }) => beginningsOf(line).map((beginning) => `${folder}\0${beginning}`)),
@@ -28,16 +29,25 @@ export function readCi(manifests: readonly Manifest[]): Ci {
     const command = { purpose: found.purpose, line: typed, folder, from, inCi: true }
     return [{ command, ecosystem: found.ecosystem, stem: stemOf(typed) }]
   })
+  const served = new Set(meant.map(({ command, ecosystem }) => `${command.purpose} ${ecosystem}`))
   const times = new Map<string, number>()
   for (const { stem } of meant) times.set(stem, (times.get(stem) ?? 0) + 1)
   const timesOf = ({ stem }: { readonly stem: string }) => times.get(stem) ?? 0
   return {
     runs: (line, folder) => begins.has(`${folder}\0${plainLine(line)}`),
-    runsLike: (line) => times.has(stemOf(line)),
+    serves: (purpose, ecosystem) => served.has(`${purpose} ${ecosystem}`),
     commands: meant.sort(
       (one, other) => timesOf(other) - timesOf(one) || one.command.line.length - other.command.line.length,
     ),
   }
+}
+
+/** npm can be told which folder is meant. */
+function inOwnFolder({ line, folder }: CiLine): CiLine {
+  const told = /^(npm .*?) --prefix[= ]([\w./-]{1,200})(.*)$/.exec(line)
+  if (told === null) return { line, folder }
+  const [, before = '', inner = '', after = ''] = told
+  return { line: `${before}${after}`, folder: folderBelow(folder, inner) }
 }
 
 /** Flags that nobody types who reads what comes of it. */

@@ -46,7 +46,7 @@ function scriptOffer(path: string): Offer | null {
   const meant = name === undefined ? null : purposeOfName(name)
   return meant === null
     ? null
-    : { purpose: meant.purpose, line: path.endsWith('.sh') ? `./${path}` : path, rank: 1 }
+    : { purpose: meant.purpose, line: path.endsWith('.sh') ? `./${path}` : path, rank: 1, isAtRoot: true }
 }
 
 type Sign = {

@@ -95,7 +95,7 @@ function runnerOffers(manifest: Table): Offer[] {
     ...pickTexts(manifest, 'tool', 'tox', 'env_list'),
   ]
   return [
-    { purpose: 'test', line: 'tox', via: 'python', rank: 2 },
+    { purpose: 'test', line: 'tox', via: 'python', rank: 4 },
     ...nameOffers([...new Set(environments)], (name) => ({ line: `tox -e ${name}`, via: 'python' })).filter(
       ({ purpose }) => purpose !== 'test',
     ),

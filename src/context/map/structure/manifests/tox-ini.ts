@@ -14,7 +14,7 @@ export const toxIni: ManifestKind = {
     return {
       ecosystem: 'python',
       offers: [
-        ...(isTox ? [{ purpose: 'test', line: 'tox', via: 'python', rank: 2 } as const] : []),
+        ...(isTox ? [{ purpose: 'test', line: 'tox', via: 'python', rank: 4 } as const] : []),
         ...nameOffers(environments, (name) => ({ line: `tox -e ${name}`, via: 'python' })),
         ...pythonOffers(tools),
       ],

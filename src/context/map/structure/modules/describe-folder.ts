@@ -36,7 +36,7 @@ const SOURCES: readonly Source[] = [
     say: ofInnerComment,
   })),
   { file: 'package-info.java', say: ofBlockComment },
-  ...['index.ts', 'src/index.ts', 'index.js', 'mod.ts'].map((file) => ({ file, say: ofBlockComment })),
+  ...['index.ts', 'src/index.ts', 'index.js', 'mod.ts'].map((file) => ({ file, say: ofTopComment })),
 ]
 
 /** The first paragraph that is prose: headings, badges, tables, lists and code are passed over. */
@@ -51,12 +51,18 @@ export function ofReadme(text: string): string | null {
     if (isProse) paragraph.push(line.trim())
     else if (paragraph.length > 0) {
       // What is underlined is a heading.
-      const said = /^\s*(={3}|-{3})/.test(line) ? null : firstSentence(paragraph.join(' '))
+      const said = /^\s*(={3}|-{3})/.test(line) ? null : sentenceOf(paragraph)
       if (said !== null) return said
       paragraph.length = 0
     }
   }
-  return firstSentence(paragraph.join(' '))
+  return sentenceOf(paragraph)
+}
+
+/** What ends in a colon only leads to a list. */
+function sentenceOf(paragraph: readonly string[]): string | null {
+  const text = paragraph.join(' ')
+  return text.endsWith(':') ? null : firstSentence(text)
 }
 
 function ofDocstring(text: string): string | null {
@@ -82,6 +88,12 @@ function ofInnerComment(text: string): string | null {
   const lines = linesOf(text)
   const said = lines.filter((line) => /^\/\/!/.test(line)).map((line) => line.replace(/^\/\/!\s?/, ''))
   return ofReadme(said.join('\n'))
+}
+
+/** A comment right above some code is about that code, not about the whole. */
+function ofTopComment(text: string): string | null {
+  const top = /^\s*\/\*\*([\s\S]{1,2000}?)\*\/[ \t]*\r?\n(\s*\n|import\b|export \*)/.exec(text)
+  return top === null ? null : ofBlockComment(top[0])
 }
 
 function ofBlockComment(text: string): string | null {

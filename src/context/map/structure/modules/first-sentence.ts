@@ -14,7 +14,7 @@ export function firstSentence(text: string): string | null {
     .trim()
   const end = plain.search(/(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|no|inc|mr|dr))[.!?](?=\s+["'(]?[A-Z\d`])/i)
   const sentence = (end === -1 ? plain : plain.slice(0, end)).replace(/[.:]$/, '').trim()
-  if (sentence.split(' ').length < WORDS_MIN && !/\w{4,} \w{3,}/.test(sentence)) return null
+  if (sentence.split(' ').length < WORDS_MIN) return null
   return sentence.length > LENGTH_MAX
     ? `${sentence.slice(0, LENGTH_MAX - 1).replace(/\s\S*$/, '')}…`
     : sentence

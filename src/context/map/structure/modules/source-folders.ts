@@ -13,7 +13,7 @@ export function sourceFolders(counts: ReadonlyMap<string, number>, declared: Rea
   const isNoDivision = (folder: string) => {
     const inside = below.get(folder) ?? []
     const own = sizeOf(folder) - inside.reduce((sum, path) => sum + sizeOf(path), 0)
-    if (inside.length === 0 || depthOf(folder) >= DEPTH_MAX) return false
+    if (inside.length === 0 || depthOf(folder) >= DEPTH_MAX || own > sizeOf(folder) * PART_OWN) return false
     return (
       holders.has(folder) || sizeOf(folder) > total * (own === 0 && inside.length <= FEW ? PART_HOLLOW : PART)
     )
@@ -40,6 +40,8 @@ function innerFolders(counts: ReadonlyMap<string, number>): ReadonlyMap<string, 
 }
 
 const PART = 0.25
+/** What lies in a folder itself, and in no folder of it, would not be told of. */
+const PART_OWN = 0.4
 const PART_HOLLOW = 0.05
 const PART_DECLARED = 0.4
 const FEW = 2
