@@ -1,0 +1,118 @@
+import { redact } from '#kit/redact.ts'
+import { depthOf, type Inventory, isWithin } from '../files/take-inventory.ts'
+import type { Ecosystem, Offer } from '../manifests/manifest.ts'
+import type { Manifest } from '../read-manifests.ts'
+import { ecosystemShares } from '../stack/ecosystem-shares.ts'
+import { type Command, PURPOSES, type Purpose } from '../structure.ts'
+import { phraseOffer } from './phrase-offer.ts'
+import { plainLine, readCi } from './read-ci.ts'
+
+/** The few commands that somebody who works here would type, for each purpose the best first. */
+export function chooseCommands(inventory: Inventory, manifests: readonly Manifest[]): Command[] {
+  const shares = ecosystemShares(inventory)
+  const ci = readCi(manifests)
+  const isOwn = (folder: string) =>
+    depthOf(folder) <= DEPTH_MAX && inventory.hasFolder(folder) && inventory.roleOfFolder(folder) === 'source'
+  const offered = manifests.flatMap((manifest) =>
+    offersOf(manifest, manifests).flatMap((offer): Candidate[] => {
+      const folder = offer.isAtRoot === true ? '' : manifest.folder
+      const line = phraseOffer({ offer, folder, manifests, inventory })
+      if (line === null || !isOwn(folder)) return []
+      const { purpose, rank, isCustom = false } = offer
+      const ecosystem = manifest.facts.ecosystem ?? null
+      const command = { purpose, line, folder, from: manifest.path, inCi: ci.runs(line, folder) }
+      const doubt =
+        rank +
+        (isCustom ? DOUBT_CUSTOM : 0) -
+        (!command.inCi && isCustom && ci.serves(purpose, ecosystem) ? 2 : 0)
+      return [{ command, ecosystem, isVariant: rank >= RANK_VARIANT, doubt }]
+    }),
+  )
+  const written = new Set(offered.map(({ command }) => plainLine(command.line)))
+  const seen = ci.commands
+    .filter(({ command }) => !written.has(plainLine(command.line)) && isOwn(command.folder))
+    .filter(({ command, ecosystem }) => !isCovered(offered, command.folder, ecosystem))
+    .map(
+      ({ command, ecosystem }): Candidate => ({
+        command,
+        ecosystem,
+        isVariant: false,
+        doubt: DOUBT_CI + (command.line.match(/ -| [^ /]+\//g) ?? []).length * DOUBT_PARTICULAR,
+      }),
+    )
+  const candidates = [...offered, ...seen].map((candidate) => ({
+    ...candidate,
+    doubt: candidate.doubt + doubtAround(candidate, shares),
+  }))
+  return PURPOSES.flatMap((purpose) => bestFor(purpose, candidates))
+}
+
+type Candidate = {
+  readonly command: Command
+  /** Null for what is of no ecosystem, or of any. */
+  readonly ecosystem: Ecosystem | null
+  /** Whether its name says more than what it is for: `test-cli`. */
+  readonly isVariant: boolean
+  /** The smaller, the better. */
+  readonly doubt: number
+}
+
+const DEPTH_MAX = 2
+const RANK_VARIANT = 2
+/** Nobody wrote it down; it is there because it always is. */
+const DOUBT_CUSTOM = 3
+/** Typed by a machine, with whatever a machine wants. */
+const DOUBT_CI = 3
+/** Flags and paths are for one occasion. */
+const DOUBT_PARTICULAR = 1
+const DOUBT_MAX = 6
+const COMMANDS_MAX = 3
+
+/** A package inside of another is worked on from the outside. */
+function offersOf(manifest: Manifest, manifests: readonly Manifest[]): readonly Offer[] {
+  const offers = manifest.facts.offers ?? []
+  const isInner = manifests.some(
+    ({ folder, facts }) =>
+      folder !== manifest.folder &&
+      isWithin(manifest.folder, folder) &&
+      facts.ecosystem === manifest.facts.ecosystem &&
+      (facts.offers ?? []).length > 0,
+  )
+  return isInner ? offers.filter(({ isAtRoot }) => isAtRoot === true) : offers
+}
+
+function isCovered(offered: readonly Candidate[], folder: string, ecosystem: Ecosystem | null): boolean {
+  return offered.some(
+    (other) =>
+      ecosystem !== null &&
+      other.ecosystem === ecosystem &&
+      other.command.folder !== folder &&
+      isWithin(folder, other.command.folder),
+  )
+}
+
+function doubtAround(
+  { command, ecosystem, isVariant }: Candidate,
+  shares: ReadonlyMap<Ecosystem, number>,
+): number {
+  const share = ecosystem === null || ecosystem === 'image' ? 1 : (shares.get(ecosystem) ?? 0)
+  const small = share < 0.05 ? 4 : share < 0.2 ? 2 : 0
+  return small + (1 - share) + depthOf(command.folder) * 2 - (command.inCi ? (isVariant ? 1 : 2) : 0)
+}
+
+/** One of each ecosystem and folder: two ways to test the same code are one too many. A part of it is only shown for want of the whole. */
+function bestFor(purpose: Purpose, candidates: readonly Candidate[]): Command[] {
+  const taken = new Set<string>()
+  return candidates
+    .filter(({ command, doubt }) => command.purpose === purpose && doubt <= DOUBT_MAX)
+    .sort((one, other) => one.doubt - other.doubt)
+    .filter(({ command, ecosystem, isVariant }) => {
+      if (isVariant && taken.size > 0) return false
+      const key = `${ecosystem ?? ''} ${command.folder}`
+      if (taken.has(key)) return false
+      taken.add(key)
+      return true
+    })
+    .slice(0, COMMANDS_MAX)
+    .map(({ command }) => ({ ...command, line: redact(command.line) }))
+}
