@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { nearest } from '#kit/nearest.ts'
 import { type AnyVerb, anyVerb, type VerbName, verbNames } from '#verbs/all.ts'
 import { asFault } from '#verbs/as-fault.ts'
-import { type DoorName, doorNames } from '#verbs/doors.ts'
+import { type DoorName, doorNames, doors } from '#verbs/doors.ts'
 import { runVerb } from '#verbs/run-verb.ts'
 import type { World } from '#verbs/world.ts'
 import { Fault } from '#words/fault.ts'
@@ -15,8 +15,10 @@ import type { Terminal } from './terminal.ts'
 export type CliParts = {
   readonly typed: readonly string[]
   readonly createWorld: (parts: { settings: readonly string[]; tell: World['tell'] }) => World
-  /** What happens behind each door, and with which exit code it ends. */
-  /** `hook` is not among them: the way to it is shorter, and has been taken before. */
+  /**
+   * What happens behind each door, and with which exit code it ends. `hook` is not among them: the way to it is shorter, and has been
+   * taken before.
+   */
   readonly doors: Readonly<Record<OpenDoor, (settings: readonly string[]) => Promise<number>>>
   readonly terminal: Terminal
   readonly print: (text: string) => void
@@ -39,7 +41,7 @@ export async function main(parts: CliParts): Promise<number> {
     const [word = '', ...words] = typed[0] === 'help' ? typed.slice(1) : typed
     const door = openDoors.find((name) => name === word)
     if (door !== undefined)
-      return await parts.doors[door](parseArguments({ name: door, input: z.object({}) }, words).settings)
+      return await parts.doors[door](parseArguments({ ...doors[door], input: z.object({}) }, words).settings)
     const name = verbNamed(word)
     const verb = anyVerb(name)
     const { input, settings } = parseArguments(verb, words)
