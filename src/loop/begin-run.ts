@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { git } from '#kit/git.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type GitAnswer, git } from '#kit/git.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Entry, Fact, Worker } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
@@ -14,7 +16,8 @@ export async function beginRun(
   { objective, worker, test }: { objective: string; worker: Worker; test: string },
   { root, record }: Recording,
 ): Promise<RunOrder> {
-  await assertCleanRepository(root)
+  await assertRepository(root)
+  await assertClean(root)
   const run = `r-${randomBytes(3).toString('hex')}`
   const base = await treeHash(root)
   record({ kind: 'run-started', run, objective, worker, test, base })
@@ -44,18 +47,11 @@ const KILLED = {
   stuck: null,
 } as const
 
-async function assertCleanRepository(root: string): Promise<void> {
-  const status = await git(root, ['status', '--porcelain', '--untracked-files=normal'])
-  if (status.kind === 'failed') {
-    throw new Fault({
-      kind: 'user',
-      code: 'not-a-repository',
-      message: `${root} is not a git repository, and verified work is committed.`,
-      hint: 'git init && git add -A && git commit -m "start"',
-    })
-  }
-  const inside = await git(root, ['rev-parse', '--show-prefix'])
-  if (inside.kind === 'failed' || inside.output !== '') {
+/** Verified work is committed as a whole tree, so there must be one to commit to. */
+export async function assertRepository(root: string): Promise<void> {
+  const inside = await git(root, ['rev-parse', '--is-inside-work-tree', '--show-prefix'])
+  if (inside.kind === 'failed' || !inside.output.startsWith('true')) throw await refusal(root, inside)
+  if (inside.output !== 'true\n') {
     throw new Fault({
       kind: 'user',
       code: 'not-the-root',
@@ -63,8 +59,23 @@ async function assertCleanRepository(root: string): Promise<void> {
       hint: 'cd "$(git rev-parse --show-toplevel)"',
     })
   }
+}
+
+export async function assertClean(root: string): Promise<void> {
+  // A dry run asks too, and must not even refresh git's index.
+  const words = ['--no-optional-locks', 'status', '--porcelain', '--untracked-files=normal']
+  const status = await git(root, words)
+  if (status.kind === 'failed') throw await refusal(root, status)
   const changes = status.output.split('\n').filter((line) => line !== '')
   if (changes.length === 0) return
+  if ((await git(root, ['rev-parse', '--verify', '-q', 'HEAD'])).kind === 'failed') {
+    throw new Fault({
+      kind: 'user',
+      code: 'no-commit',
+      message: `${root} has no commit yet. keel commits what the agent did, and could not tell your files from it.`,
+      hint: 'git add -A && git commit -m "start"',
+    })
+  }
   throw new Fault({
     kind: 'user',
     code: 'unclean-tree',
@@ -75,5 +86,32 @@ async function assertCleanRepository(root: string): Promise<void> {
         ', ',
       )}${changes.length > 3 ? ', …' : ''}). keel commits what the agent did, and could not tell yours from it.`,
     hint: 'git stash --include-untracked',
+  })
+}
+
+/** Why git will not say how the tree stands. */
+async function refusal(root: string, answer: GitAnswer): Promise<Fault> {
+  const bare = await git(root, ['rev-parse', '--is-bare-repository'])
+  if (bare.kind === 'ok' && bare.output === 'true') {
+    return new Fault({
+      kind: 'user',
+      code: 'bare-repository',
+      message: `${root} is a bare repository: it has no files that could be worked on.`,
+      hint: 'git clone . ../work && cd ../work',
+    })
+  }
+  if (answer.kind === 'failed' && existsSync(join(root, '.git'))) {
+    return new Fault({
+      kind: 'user',
+      code: 'git',
+      message: `git refuses ${root}: ${answer.message}`,
+      hint: 'git status',
+    })
+  }
+  return new Fault({
+    kind: 'user',
+    code: 'not-a-repository',
+    message: `${root} is not a git repository, and verified work is committed.`,
+    hint: 'git init && git add -A && git commit -m "start"',
   })
 }

@@ -7,7 +7,7 @@ import { readJournal } from '#journal/read-journal.ts'
 import { holdLock } from '#kit/lock.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
-import { beginRun, findUnfinishedRun, resumeRun } from '#loop/begin-run.ts'
+import { assertRepository, beginRun, findUnfinishedRun, resumeRun } from '#loop/begin-run.ts'
 import { deniedBy } from '#loop/denied-by.ts'
 import type { RunOrder } from '#loop/desk.ts'
 import { judgeActions } from '#loop/judge-actions.ts'
@@ -78,7 +78,7 @@ export const run = defineVerb({
       world.tell(entry)
       return entry
     }
-    const { worker, begin } = prepare(input, { world, record })
+    const { worker, begin } = await prepare(input, { world, record })
     const countTokens = await loadTokenCounter()
     const { min_relevance: minRelevance } = validConfig(world).context.pack
     let run = ''
@@ -123,12 +123,13 @@ function atWork(process: number): Fault {
 
 type Prepared = { readonly worker: Worker; readonly begin: () => Promise<RunOrder> }
 
-function prepare(
+async function prepare(
   input: WorkerChoice & { objective: string; test: string; resume: boolean },
   { world, record }: { world: World; record: (fact: Fact) => Entry },
-): Prepared {
+): Promise<Prepared> {
   const { root } = world.place
   if (input.resume) {
+    assertNothingElse(input)
     const unfinished = findUnfinishedRun(readJournal(root).entries)
     if (unfinished === null)
       throw missing({
@@ -150,9 +151,26 @@ function prepare(
     const message = 'keel found no tests here, and without them nothing is proven.'
     throw missing({ code: 'no-tests', message, hint: 'keel run "…" --test "make check"' })
   }
+  await assertRepository(root)
   const worker = chooseWorker(input, world)
   return { worker, begin: () => beginRun({ objective, worker, test }, { root, record }) }
 }
+
+/** What a run was begun with, it ends with: whoever typed something else must not believe that it was heard. */
+function assertNothingElse(
+  input: { readonly [Field in (typeof BEGUN_WITH)[number]]?: string | undefined },
+): void {
+  const given = BEGUN_WITH.filter((field) => (input[field] ?? '') !== '')
+  if (given.length === 0) return
+  const names = given.map((field) => (field === 'objective' ? 'an objective' : `--${field}`)).join(', ')
+  throw missing({
+    code: 'resumed-as-begun',
+    message: `A run is resumed as it was begun: ${names} cannot be given with --resume.`,
+    hint: 'keel run --resume',
+  })
+}
+
+const BEGUN_WITH = ['objective', 'test', 'host', 'model'] as const
 
 function missing(parts: { code: string; message: string; hint: string }): Fault {
   return new Fault({ kind: 'user', ...parts })

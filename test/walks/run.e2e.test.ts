@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readJournal } from '#journal/read-journal.ts'
@@ -19,7 +19,7 @@ const DONE = { text: 'Done.\n\n<promise>COMPLETE</promise>' }
 
 /** A repository with a bug, and a model that says these things. */
 async function shop(steps: Steps) {
-  const { home, project } = scratch()
+  const { base, home, project } = scratch()
   cpSync(join(import.meta.dirname, '../../templates/demo/project'), project, { recursive: true })
   const git = (...words: string[]) => execFileSync('git', words, { cwd: project, encoding: 'utf8' }).trim()
   git('init', '-q')
@@ -45,7 +45,7 @@ async function shop(steps: Steps) {
     return { code, answer: JSON.parse(stdout) }
   }
   const entries = () => readJournal(project).entries
-  return { project, home, git, model, start, run, entries }
+  return { base, project, home, git, model, start, run, entries }
 }
 
 const ASKED = ['The total is right', '--model', 'anthropic/scripted']
@@ -110,6 +110,65 @@ describe('keel run', () => {
       code: 2,
     })
     expect(keel(['log'], { cwd: project, home }).stdout).toContain('Nothing has been recorded')
+  })
+
+  it('begins no run for a host whose program is not there, and says how to get it', async () => {
+    const { project, home, git, base } = await shop([])
+    mkdirSync(join(base, 'programs'))
+    for (const name of ['git', 'node', 'sh'])
+      symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(base, 'programs', name))
+    const environment = { PATH: join(base, 'programs') }
+    for (const words of [['--host', 'codex'], []]) {
+      const { code, stdout, stderr } = keel(['run', 'x', ...words, '--json'], {
+        cwd: project,
+        home,
+        environment,
+      })
+      expect(code).toBe(2)
+      const { fault } = JSON.parse(stdout)
+      expect(fault.hint).toMatch(/^npm install --global @[a-z-]+\/[a-z-]+$/)
+      expect(stderr).toContain('Codex')
+    }
+    expect(git('status', '--porcelain', '--ignored')).toBe('')
+  })
+
+  it('resumes a run as it was begun, and refuses whatever would change it', async () => {
+    const { run } = await shop([])
+    for (const [words, named] of [
+      [['--host', 'codex'], '--host'],
+      [['--test', 'true'], '--test'],
+      [['--model', 'x/y'], '--model'],
+      [['Another thing'], 'an objective'],
+    ] as const) {
+      const { code, answer } = await run('--resume', ...words)
+      expect(code).toBe(2)
+      expect(answer.fault).toMatchObject({ code: 'resumed-as-begun', hint: 'keel run --resume' })
+      expect(answer.fault.message).toContain(named)
+    }
+    expect((await run('--resume', '--minutes', '5')).answer.fault.code).toBe('nothing-to-resume')
+  })
+
+  it('says what to type where git has nothing to start from', async () => {
+    const { base, home, project } = scratch()
+    const told = (cwd: string) => {
+      const words = ['run', 'x', '--test', 'true', '--model', 'anthropic/x', '--json']
+      const { code, stdout } = keel(words, { cwd, home, environment: { ANTHROPIC_API_KEY: 'k' } })
+      expect(code).toBe(2)
+      return JSON.parse(stdout).fault
+    }
+    expect(told(project)).toMatchObject({ code: 'not-a-repository' })
+    expect(readdirSync(project)).toEqual([])
+    execFileSync('git', ['init', '-q'], { cwd: project })
+    writeFileSync(join(project, 'a.txt'), 'mine\n')
+    const { code, hint } = told(project)
+    expect(code).toBe('no-commit')
+    const git = ['-c', 'user.name=t', '-c', 'user.email=t@t']
+    execFileSync('sh', ['-c', hint.replaceAll('git commit', `git ${git.join(' ')} commit`)], { cwd: project })
+    writeFileSync(join(project, 'a.txt'), 'changed\n')
+    expect(told(project)).toMatchObject({ code: 'unclean-tree' })
+    execFileSync('git', ['init', '-q', '--bare', 'bare.git'], { cwd: base })
+    expect(told(join(base, 'bare.git'))).toMatchObject({ code: 'bare-repository' })
+    expect(readdirSync(join(base, 'bare.git'))).not.toContain('.keel')
   })
 
   it('demo: a false claim is stopped, the second attempt is verified and committed, nothing is left behind', () => {

@@ -1,7 +1,12 @@
 import type { Drive, DriveCommand, DriveRequest } from '../drive.ts'
 import { readStream } from './read-stream.ts'
 
-export const drive: Drive = { command, reader: readStream, reportsCost: false }
+export const drive: Drive = {
+  command,
+  reader: readStream,
+  reportsCost: false,
+  install: 'npm install --global @openai/codex',
+}
 
 function command({ prompt, cwd, model, hookCommand, mcpCommand, environment }: DriveRequest): DriveCommand {
   const settings = {
