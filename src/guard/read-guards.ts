@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { namesIn } from '#kit/files.ts'
+import { namesIn, readIfReadable } from '#kit/files.ts'
 import type { Guard } from '#words/guard.ts'
 import { builtInGuards } from './built-in-guards.ts'
 
 export type ReadGuards =
   | { readonly kind: 'guards'; readonly guards: readonly Guard[] }
-  /** A guard that somebody meant to hold and that cannot be read: whoever asks has to be refused. */
+  /** Guards that somebody meant to hold and that cannot be read, with file and line: whoever asks has to be refused. */
   | { readonly kind: 'unreadable'; readonly problems: readonly string[] }
 
 export type GuardSource = {
@@ -32,14 +31,17 @@ export async function readGuards({ root, settingsFiles }: GuardSource): Promise<
     boundExpressions()
     const problems: string[] = []
     for (const name of names) {
-      const parsed = parseGuard(readFileSync(join(folder, name), 'utf8'))
+      const bytes = readIfReadable(join(folder, name))
+      const parsed = bytes === null ? UNREAD : parseGuard(bytes.toString('utf8'))
       if (parsed.kind === 'guard') guards.push(parsed.guard)
-      else problems.push(`${GUARDS_FOLDER}/${name}: ${parsed.problem}`)
+      else problems.push(`${GUARDS_FOLDER}/${name}:${parsed.line}: ${parsed.problem}`)
     }
     if (problems.length > 0) return { kind: 'unreadable', problems }
   }
   return { kind: 'guards', guards: guards.map((guard) => withSettings(guard, settingsFiles)) }
 }
+
+const UNREAD = { kind: 'wrong', line: 1, problem: 'the file cannot be read' } as const
 
 function withSettings(guard: Guard, settingsFiles: readonly string[]): Guard {
   const match = guard.match.map((part) =>

@@ -381,6 +381,33 @@ describe('keel doctor', () => {
     expect(run('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing is wrong') })
   })
 
+  it('names every guard that cannot be read, with its line, and a run that will not begin names doctor', () => {
+    const { run, project } = repository({
+      Makefile: 'test:\n\ttrue\n',
+      '.keel/guards/broken.yaml': 'name: broken\nsummary: [\n',
+      '.keel/guards/fine.yaml':
+        'name: fine\nsummary: s\nmatch: [{ action: [run], says: x }]\nreason: Because.\n',
+      '.keel/guards/typo.yaml':
+        'name: typo\nsummary: s\nmatch:\n  - action: [run]\n    sais: x\nreason: Because.\n',
+      '.keel/guards/unreasonable.yaml': 'name: u\nsummary: s\nmatch: [{ action: [run], says: x }]\n',
+    })
+    mkdirSync(join(project, '.keel/guards/folder.yaml'))
+    run('init')
+    const { code, stdout } = run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/broken\.yaml:[23]: /)
+    expect(stdout).toContain('typo.yaml:5: match.0.sais: there is no such key')
+    expect(stdout).toContain('unreasonable.yaml:1: reason: is missing')
+    expect(stdout).toContain('folder.yaml:1: the file cannot be read')
+    expect(stdout).toContain('take it out of .keel/guards')
+    expect(stdout).not.toContain('fine.yaml')
+    const { home } = scratch()
+    const environment = { ANTHROPIC_API_KEY: 'k' }
+    const refused = keel(['run', 'x', '--model', 'anthropic/x'], { cwd: project, home, environment })
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('try: keel doctor') })
+    expect(refused.stderr).toContain('typo.yaml:5')
+  })
+
   it('names what is wrong and what to type, and touches nothing', () => {
     const { run, project, read } = repository()
     run('init')
