@@ -18,6 +18,7 @@ import type { Denial } from '#words/decision.ts'
 import type { Entry, Fact, Worker } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
 import { chooseWorker, engage, type WorkerChoice } from './choose-worker.ts'
+import { noTests } from './no-tests.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -52,7 +53,7 @@ export const run = defineVerb({
       .string()
       .trim()
       .default('')
-      .describe('The command that proves it. Where you do not say, the project’s own.'),
+      .describe('The command that proves it, run at the root. Where you do not say, the project’s own.'),
     host: z.enum(driveNames).optional().describe('The host program that does the work.'),
     model: z
       .string()
@@ -127,7 +128,7 @@ async function prepare(
   input: WorkerChoice & { objective: string; test: string; resume: boolean },
   { world, record }: { world: World; record: (fact: Fact) => Entry },
 ): Promise<Prepared> {
-  const { root } = world.place
+  const { root, cwd } = world.place
   if (input.resume) {
     assertNothingElse(input)
     const unfinished = findUnfinishedRun(readJournal(root).entries)
@@ -140,17 +141,16 @@ async function prepare(
     return { worker: unfinished.worker, begin: async () => resumeRun(unfinished, { root, record }) }
   }
   const { objective } = input
-  const test = input.test === '' ? detectTests(root) : input.test
+  // What is committed is the whole tree, so that the tests of the whole come before those of a part.
+  const own = () => detectTests({ root, from: root }) ?? detectTests({ root, from: cwd })
+  const test = input.test === '' ? own() : input.test
   if (objective === '')
     throw missing({
       code: 'no-objective',
       message: 'What shall be done?',
       hint: 'keel run "what shall be true"',
     })
-  if (test === null) {
-    const message = 'keel found no tests here, and without them nothing is proven.'
-    throw missing({ code: 'no-tests', message, hint: 'keel run "…" --test "make check"' })
-  }
+  if (test === null) throw noTests('keel run "what shall be true" --test "make check"')
   await assertRepository(root)
   const worker = chooseWorker(input, world)
   return { worker, begin: () => beginRun({ objective, worker, test }, { root, record }) }
