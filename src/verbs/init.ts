@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path'
 import * as z from 'zod'
 import { foreignText } from '#context/sections/place-section.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
-import { findHosts, type HostUse } from '#hosts/find-hosts.ts'
+import { findHosts, findProgram, type HostUse } from '#hosts/find-hosts.ts'
 import { type HostName, hostNames, hosts } from '#hosts/registry.ts'
 import { confine } from '#kit/confine.ts'
 import { readIfReadable } from '#kit/files.ts'
@@ -19,7 +19,11 @@ import { unseenSections } from './unseen-sections.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
-export type InitReport = SetupReport & { readonly hosts: readonly (HostUse & { readonly title: string })[] }
+export type InitReport = SetupReport & {
+  readonly hosts: readonly (HostUse & { readonly title: string })[]
+  /** What was asked for, without the dry run. */
+  readonly command: string
+}
 
 export const init = defineVerb({
   name: 'init',
@@ -71,11 +75,13 @@ export const init = defineVerb({
         force,
       })
     const unasked = hooks && asking.length === 0 ? [NOBODY_ASKS] : []
-    const report = applyPlan(world, decide, { dryRun, notes: [...notes, ...unasked] })
+    const unheard = asking.length > 0 && findProgram(['keel'], place) === null ? [NOBODY_ANSWERS] : []
+    const report = applyPlan(world, decide, { dryRun, notes: [...notes, ...unasked, ...unheard] })
     return {
       ...report,
       notes: [...report.notes, ...unseenSections(place)],
       hosts: found.map((use) => ({ ...use, title: hosts[use.host].title })),
+      command: commandFor({ host, hooks, force }),
     }
   },
   hasFindings: hasConflicts,
@@ -83,6 +89,18 @@ export const init = defineVerb({
 
 const NOBODY_ASKS =
   'No hook was written: no host has settings here. Name one, as in `keel init --hooks --host claude-code`.'
+
+const NOBODY_ANSWERS =
+  'No program `keel` is on your PATH, and the hook names it: until there is one, a host denies every action, or none. Run `npm install --global keel`.'
+
+function commandFor({ host, hooks, force }: { host: readonly HostName[]; hooks: boolean; force: boolean }) {
+  return [
+    'keel init',
+    ...host.map((name) => `--host ${name}`),
+    ...(hooks ? ['--hooks'] : []),
+    ...(force ? ['--force'] : []),
+  ].join(' ')
+}
 
 /** Hosts that only this machine has are offered to a person, and never assumed: the files are for the whole team. */
 async function acceptMachineHosts(

@@ -195,6 +195,19 @@ describe('keel init', () => {
     expect(readTree(project)).toEqual(before)
   })
 
+  it('says at once when the hook it writes names a program that is not there', () => {
+    const { base, home, project, run } = repository()
+    const words = ['init', '--hooks', '--host', 'claude-code', '--dry-run']
+    const { stdout } = run(...words)
+    expect(stdout).toContain('npm install --global keel')
+    expect(stdout).toContain('Next: keel init --host claude-code --hooks\n')
+    mkdirSync(join(base, 'programs'))
+    writeFileSync(join(base, 'programs/keel'), '', { mode: 0o755 })
+    const environment = { PATH: `${process.env['PATH']}:${join(base, 'programs')}` }
+    expect(keel(words, { cwd: project, home, environment }).stdout).not.toContain('npm install')
+    expect(run('init', '--dry-run').stdout).toMatch(/Next: keel init\n/)
+  })
+
   it('refuses to set up a bare repository', () => {
     const { home, project } = scratch()
     execFileSync('git', ['init', '-q', '--bare'], { cwd: project })
