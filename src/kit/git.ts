@@ -5,10 +5,18 @@ export type GitAnswer =
   | { readonly kind: 'ok'; readonly output: string }
   | { readonly kind: 'failed'; readonly message: string }
 
+export type GitHelp = {
+  readonly stdin?: string
+  /** An index other than the user's. */
+  readonly index?: string
+}
+
 /** Asks git in a directory. What it prints comes without the last line end. */
-export async function git(cwd: string, words: readonly string[], stdin?: string): Promise<GitAnswer> {
+export async function git(cwd: string, words: readonly string[], help: GitHelp = {}): Promise<GitAnswer> {
+  const { stdin, index } = help
   try {
-    const asked = run('git', [...words], { cwd, maxBuffer: 256 * 1024 * 1024 })
+    const env = index === undefined ? process.env : { ...process.env, GIT_INDEX_FILE: index }
+    const asked = run('git', [...words], { cwd, env, maxBuffer: 256 * 1024 * 1024 })
     if (stdin !== undefined) asked.child.stdin?.end(stdin)
     const { stdout } = await asked
     return { kind: 'ok', output: stdout.replace(/\n$/, '') }

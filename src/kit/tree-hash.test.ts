@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../test/contracts/program.ts'
-import { treeHash } from './tree-hash.ts'
+import { committable, treeHash } from './tree-hash.ts'
 
 const IDENTITY = ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'protocol.file.allow=always']
 const git = (cwd: string, ...words: string[]) =>
@@ -149,6 +149,30 @@ describe('the hash of a tree', () => {
     git(join(root, 'part'), 'commit', '-qam', 'in the part')
     expect(treeHash(root)).toMatch(/^[0-9a-f]{40}$/)
     expect(treeHash(root)).not.toBe(clean)
+  })
+
+  it('knows changes that the index was told not to look at, and what a commit can hold', () => {
+    const root = repository({ 'a.txt': 'a', 'mine.cfg': 'm', 'left.cfg': 'l' })
+    git(root, 'update-index', '--assume-unchanged', 'mine.cfg')
+    git(root, 'update-index', '--skip-worktree', 'left.cfg')
+    const clean = treeHash(root)
+    expect(clean).toBe(git(root, 'rev-parse', 'HEAD^{tree}').trim())
+    put(root, { 'mine.cfg': 'changed' })
+    const hidden = treeHash(root)
+    put(root, { 'left.cfg': 'changed too' })
+    expect(new Set([clean, hidden, treeHash(root)]).size).toBe(3)
+    expect(committable(treeHash(root))).toBe(clean)
+    put(root, { 'a.txt': 'b' })
+    const beyond = treeHash(root).split('-')[1]
+    put(root, { 'a.txt': 'c' })
+    expect(treeHash(root).split('-')[1]).toBe(beyond)
+    expect(git(root, 'ls-files', '-v')).toBe('H a.txt\nS left.cfg\nh mine.cfg\n')
+  })
+
+  it('takes what a sparse checkout leaves out for no deletion', () => {
+    const root = repository({ 'a.txt': 'a', 'far/b.txt': 'b' })
+    git(root, 'sparse-checkout', 'set', '--no-cone', '/a.txt')
+    expect(treeHash(root)).toBe(git(root, 'rev-parse', 'HEAD^{tree}').trim())
   })
 
   it('is that of the folder where the project is a folder of a repository', () => {

@@ -21,16 +21,22 @@ import { surveyFiles } from './survey-files.ts'
  * deleted files alike. In a repository it is the tree that git would write, and that tree is then in its store; the
  * user's index is not touched. What keel itself records in passing is no part of it.
  *
- * A repository inside with changes of its own, which no tree can name, adds a second hash behind a dash. Outside a
- * repository, and where git cannot take in what is there, the files themselves are hashed.
+ * What no tree can name adds a second hash behind a dash: changes inside of a repository inside, and changes to files
+ * that the index was told not to look at. Outside a repository, and where git cannot take in what is there, the files
+ * themselves are hashed.
  */
 export function treeHash(root: string, limitMs = 600_000): string {
   const deadline = performance.now() + limitMs
   return hashByGit(resolve(root), deadline) ?? hashOfFiles(resolve(root))
 }
 
+/** The part of a hash that a commit can hold. */
+export function committable(hash: string): string {
+  return hash.split('-', 1)[0] ?? hash
+}
+
 /** Written while work goes on, so that a test run would change the very tree it tested. */
-const RECORDS = ['.keel/ledger', '.keel/journal', '.keel/cache']
+export const RECORDS = ['.keel/ledger', '.keel/journal', '.keel/cache']
 
 function hashByGit(root: string, deadline: number): string | null {
   const found = git({ cwd: root, deadline, words: ['rev-parse', '--show-prefix', '--git-path', 'index'] })
@@ -40,13 +46,21 @@ function hashByGit(root: string, deadline: number): string | null {
   try {
     const own = join(scratch, 'index')
     copyIndex(resolve(root, index), own)
-    const ask = (...words: string[]) => git({ cwd: root, deadline, words, index: own })
+    const ask = (words: readonly string[], input?: string) =>
+      git({ cwd: root, deadline, words, index: own, input })
+    const writeTree = () => ask(['write-tree', ...(prefix === '' ? [] : [`--prefix=${prefix}`])])?.trim()
     // They are taken out afterwards: to be told to leave out what it ignores anyway makes git fail.
-    if (ask('add', '--all', '--ignore-errors', '--', '.') === null) return null
-    if (ask('rm', '-r', '-f', '-q', '--cached', '--ignore-unmatch', '--', ...RECORDS) === null) return null
-    const tree = ask('write-tree', ...(prefix === '' ? [] : [`--prefix=${prefix}`]))?.trim()
+    if (ask(['add', '--all', '--ignore-errors', '--', '.']) === null) return null
+    if (ask(['rm', '-r', '-f', '-q', '--cached', '--ignore-unmatch', '--', ...RECORDS]) === null) return null
+    const tree = writeTree()
     if (tree === undefined) return null
-    return tree + changesInside({ root, links: linksIn(ask('ls-files', '--stage', '-z') ?? ''), deadline })
+    const entries = entriesIn(ask(['ls-files', '-v', '--stage', '-z']) ?? '')
+    const beyond = changesInside({ root, links: entries.filter(isLink).map(({ path }) => path), deadline })
+    if (lookAtHidden({ root, entries, ask })) {
+      const hidden = ask(['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', tree, writeTree() ?? ''])
+      if (hidden !== '') beyond.push(hidden ?? 'unreadable')
+    }
+    return beyond.length === 0 ? tree : `${tree}-${sha256(beyond.join('\n'))}`
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -63,23 +77,49 @@ function copyIndex(from: string, to: string): void {
   utimesSync(to, seconds, seconds)
 }
 
-function linksIn(listing: string): string[] {
-  return listing
-    .split('\0')
-    .filter((line) => line.startsWith('160000 '))
-    .map((line) => line.slice(line.indexOf('\t') + 1))
+type IndexEntry = { readonly tag: string; readonly mode: string; readonly path: string }
+
+/** Each is `tag mode blob stage`, a tab and the path. */
+function entriesIn(listing: string): IndexEntry[] {
+  return listing.split('\0').flatMap((line) => {
+    const tab = line.indexOf('\t')
+    const [tag = '', mode = ''] = line.slice(0, tab).split(' ')
+    return tab === -1 ? [] : [{ tag, mode, path: line.slice(tab + 1) }]
+  })
 }
 
+function isLink({ mode }: IndexEntry): boolean {
+  return mode === '160000'
+}
+
+/**
+ * Has the index look at files that somebody told it not to look at (`update-index --assume-unchanged`,
+ * `--skip-worktree`), for they are what is tested all the same. False where there are none. What a sparse checkout
+ * left out is no such file: it is not there.
+ */
+function lookAtHidden({ root, entries, ask }: { root: string; entries: IndexEntry[]; ask: Ask }): boolean {
+  const paths = entries.flatMap(({ tag, path }) => {
+    // Git marks those to be left out by an S, and those to be believed unchanged by a small letter.
+    const isHidden = /s/i.test(tag) ? existsSync(join(root, path)) : /[a-z]/.test(tag)
+    return isHidden ? [`${path}\0`] : []
+  })
+  if (paths.length === 0) return false
+  for (const how of [['--no-assume-unchanged'], ['--no-skip-worktree'], ['--add', '--remove']])
+    ask(['update-index', ...how, '-z', '--stdin'], paths.join(''))
+  return true
+}
+
+type Ask = (words: readonly string[], input?: string) => string | null
+
 /** A tree names the commit of a repository inside, and says nothing of what was changed there since. */
-function changesInside({ root, links, deadline }: Inside): string {
-  const changed = links.flatMap((path) => {
+function changesInside({ root, links, deadline }: Inside): string[] {
+  return links.flatMap((path) => {
     const inside = join(root, path)
     if (!existsSync(join(inside, '.git'))) return []
     const committed = git({ cwd: inside, deadline, words: ['rev-parse', 'HEAD^{tree}'] })?.trim()
     const now = treeHash(inside, deadline - performance.now())
     return now === committed ? [] : [`${path}\0${now}`]
   })
-  return changed.length === 0 ? '' : `-${sha256(changed.join('\n'))}`
 }
 
 type Inside = { readonly root: string; readonly links: readonly string[]; readonly deadline: number }
@@ -111,13 +151,14 @@ type Question = {
   readonly deadline: number
   readonly words: readonly string[]
   readonly index?: string
+  readonly input?: string | undefined
 }
 
 /**
  * Null where git is missing or says no. Without hooks and monitors, which are programs that somebody else chose, and
  * without what a git hook that runs keel would have every git believe about where it is.
  */
-function git({ cwd, deadline, words, index }: Question): string | null {
+function git({ cwd, deadline, words, index, input = '' }: Question): string | null {
   const settings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'advice.addEmbeddedRepo=false']
   const { status, stdout, error } = spawnSync(
     'git',
@@ -127,7 +168,8 @@ function git({ cwd, deadline, words, index }: Question): string | null {
       env: { ...process.env, GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: index },
       encoding: 'utf8',
       maxBuffer: 1 << 30,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      input,
+      stdio: ['pipe', 'pipe', 'ignore'],
       timeout: Math.max(1, Math.ceil(deadline - performance.now())),
     },
   )

@@ -30,6 +30,7 @@ const started: Fact = {
   objective: 'do it',
   worker: { kind: 'host', host: 'some-host', model: null },
   test: 'npm test',
+  stand: { head: 'h', branch: 'main' },
   base: 'tree',
 }
 const ended = (attempt: number, claimed: boolean): Fact => ({
@@ -48,6 +49,8 @@ const verified = (attempt: number, failing: string[]): Fact => ({
   evidence: {
     command: 'npm test',
     tree: 't',
+    after: 't',
+    altered: [],
     passed: failing.length === 0,
     exitCode: failing.length === 0 ? 0 : 1,
     framework: null,

@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GitAnswer, git } from '#kit/git.ts'
 import { treeHash } from '#kit/tree-hash.ts'
-import type { Entry, Fact, Worker } from '#words/entry.ts'
+import type { Entry, Fact, Stand, Worker } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
-import { NO_USAGE } from '#words/usage.ts'
 import type { RunOrder } from './desk.ts'
-import { foldRuns, type Run } from './ledger/fold-runs.ts'
+import { readStand } from './stand.ts'
 
 type Recording = { readonly root: string; readonly record: (fact: Fact) => Entry }
 
@@ -17,35 +16,12 @@ export async function beginRun(
   { root, record }: Recording,
 ): Promise<RunOrder> {
   await assertRepository(root)
-  await assertClean(root)
+  const stand = await standOfClean(root)
   const run = `r-${randomBytes(3).toString('hex')}`
-  const base = await treeHash(root)
-  record({ kind: 'run-started', run, objective, worker, test, base })
-  return { root, run, objective, worker, test, base, attempts: [] }
+  const base = treeHash(root)
+  const { at } = record({ kind: 'run-started', run, objective, worker, test, base, stand })
+  return { root, run, startedAt: at, objective, worker, test, base, stand, attempts: [] }
 }
-
-/** The last run that came to no end; null where there is none. */
-export function findUnfinishedRun(entries: readonly Entry[]): Run | null {
-  return foldRuns(entries).findLast(({ ended }) => ended === null) ?? null
-}
-
-/** Takes a killed run up again. An attempt that nobody saw the end of is recorded as killed: nothing is lost, nothing invented. */
-export function resumeRun({ ended: _none, ...run }: Run, { root, record }: Recording): RunOrder {
-  record({ kind: 'run-resumed', run: run.run })
-  const attempts = run.attempts.map((attempt) => {
-    if (attempt.ending !== null) return attempt
-    record({ kind: 'attempt-ended', run: run.run, attempt: attempt.attempt, ...KILLED })
-    return { ...attempt, ...KILLED }
-  })
-  return { ...run, root, attempts }
-}
-
-const KILLED = {
-  ending: { kind: 'killed', detail: 'keel was killed while the agent was at work.', exitCode: null },
-  usage: NO_USAGE,
-  claimed: false,
-  stuck: null,
-} as const
 
 /** Verified work is committed as a whole tree, so there must be one to commit to. */
 export async function assertRepository(root: string): Promise<void> {
@@ -61,30 +37,29 @@ export async function assertRepository(root: string): Promise<void> {
   }
 }
 
-export async function assertClean(root: string): Promise<void> {
-  // A dry run asks too, and must not even refresh git's index.
+/** Where a repository stands that has nothing to lose. Looked up only: a dry run asks too. */
+export async function standOfClean(root: string): Promise<Stand> {
+  // Else git would refresh its index in passing.
   const words = ['--no-optional-locks', 'status', '--porcelain', '--untracked-files=normal']
   const status = await git(root, words)
   if (status.kind === 'failed') throw await refusal(root, status)
   const changes = status.output.split('\n').filter((line) => line !== '')
-  if (changes.length === 0) return
-  if ((await git(root, ['rev-parse', '--verify', '-q', 'HEAD'])).kind === 'failed') {
+  const stand = await readStand(root)
+  if (stand === null) {
     throw new Fault({
       kind: 'user',
       code: 'no-commit',
-      message: `${root} has no commit yet. keel commits what the agent did, and could not tell your files from it.`,
-      hint: 'git add -A && git commit -m "start"',
+      message: 'This repository has no commit yet, and a run needs one to start from.',
+      hint:
+        changes.length === 0 ? 'git commit --allow-empty -m "start"' : 'git add -A && git commit -m "start"',
     })
   }
+  if (changes.length === 0) return stand
+  const names = changes.slice(0, 3).map((line) => line.slice(3))
   throw new Fault({
     kind: 'user',
     code: 'unclean-tree',
-    message: `There are uncommitted changes (${changes
-      .slice(0, 3)
-      .map((line) => line.slice(3))
-      .join(
-        ', ',
-      )}${changes.length > 3 ? ', …' : ''}). keel commits what the agent did, and could not tell yours from it.`,
+    message: `There are uncommitted changes (${names.join(', ')}${changes.length > 3 ? ', …' : ''}). keel commits what the agent did, and could not tell yours from it.`,
     hint: 'git stash --include-untracked',
   })
 }

@@ -13,6 +13,8 @@ export type RunParts = {
   /** Chooses context for the objective, as Markdown. */
   readonly pack: (objective: string) => Promise<string>
   readonly record: (fact: Fact) => Entry
+  /** What the journal knows. */
+  readonly entries: () => readonly Entry[]
   /** The guards' word on what is about to be committed, whoever did it and however. */
   readonly judge: (actions: readonly Action[]) => Decision
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { git } from '#kit/git.ts'
+import { treeChanges } from '#kit/tree-changes.ts'
 import type { Denial } from '#words/decision.ts'
 import type { Desk } from './desk.ts'
 
@@ -9,15 +9,12 @@ import type { Desk } from './desk.ts'
  */
 export async function judgeTree({ order, parts }: Desk, tree: string): Promise<Denial | null> {
   const { root, base } = order
-  const diff = await git(root, ['diff-tree', '-r', '-z', '--name-only', '--no-renames', base, tree])
-  if (diff.kind === 'failed') return deny(`The change could not be looked through: ${diff.message}`)
-  for (const name of diff.output.split('\0').filter((path) => path !== '')) {
-    const decision = parts.judge([{ kind: 'write', path: join(root, name), text: null }])
+  const changes = await treeChanges(root, base, tree)
+  if (changes === null)
+    return { kind: 'deny', guard: 'keel', reason: 'The change could not be looked through.', action: null }
+  for (const { path } of changes) {
+    const decision = parts.judge([{ kind: 'write', path: join(root, path), text: null }])
     if (decision.kind === 'deny') return decision
   }
   return null
-}
-
-function deny(reason: string): Denial {
-  return { kind: 'deny', guard: 'keel', reason, action: null }
 }

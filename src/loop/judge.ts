@@ -54,7 +54,9 @@ function troubleWith({ ending, evidence, claimed, stuck }: Attempt, base: string
   return parts.join(' ')
 }
 
-function failure({ command, counts, exitCode, failing }: Evidence): string {
+function failure({ command, counts, exitCode, failing, altered }: Evidence): string {
+  if (altered.length > 0 && exitCode === 0)
+    return `\`${command}\` changes files of the tree each time it runs (${altered.slice(0, 3).join(', ')}), so that nobody can say what passed. Such files belong into .gitignore, or the tests have to leave them alone.`
   if (counts !== null && counts.passed + counts.failed === 0) return `\`${command}\` ran no tests.`
   if (counts === null) return `\`${command}\` failed with exit code ${exitCode ?? 'none'}.`
   const named = failing.slice(0, 3).join('; ')

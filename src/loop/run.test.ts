@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
@@ -9,9 +9,12 @@ import type { Fact, Worker } from '#words/entry.ts'
 import { NO_USAGE } from '#words/usage.ts'
 import { scratch } from '../../test/contracts/program.ts'
 import { writeTree } from '../../test/contracts/tree.ts'
-import { beginRun, findUnfinishedRun, resumeRun } from './begin-run.ts'
+import { beginRun } from './begin-run.ts'
+import type { RunReport } from './conclude.ts'
 import type { RunOrder } from './desk.ts'
-import { type RunReport, run } from './run.ts'
+import { openLedger } from './ledger/open-ledger.ts'
+import { findUnfinishedRun, resumeRun } from './resume-run.ts'
+import { run } from './run.ts'
 import type { WorkOnce, WorkOrder } from './work-once.ts'
 
 const worker: Worker = { kind: 'model', model: 'scripted/one', role: 'artisan' }
@@ -41,6 +44,7 @@ function repository() {
     run(order, {
       work,
       record,
+      entries: () => readJournal(root).entries,
       judge: (actions) =>
         actions.some((action) => action.kind === 'write' && action.path.endsWith('guarded.txt'))
           ? { kind: 'deny', guard: 'a-guard', reason: 'no', action: actions[0] ?? null }
@@ -182,6 +186,169 @@ describe('the loop', () => {
     ).not.toContain(secret)
   })
 
+  it('commits nothing of what the tests of an earlier attempt left, unless somebody took it up', async () => {
+    const { root, git, go, begin } = repository()
+    const litters = 'for name in junk.xml kept.xml; do test -e $name || echo made > $name; done; node --test'
+    const report = await go(
+      await begin(litters),
+      agent(write('exports.add = () => 4\n'), (order) => {
+        write(RIGHT)(order)
+        writeFileSync(join(root, 'kept.xml'), 'by the agent')
+        return undefined
+      }),
+    )
+    expect(report.outcome).toBe('verified')
+    expect(git('ls-tree', '--name-only', 'HEAD').split('\n')).toEqual(['add.js', 'add.test.js', 'kept.xml'])
+  })
+
+  it('commits the tree that tests settle on, where a build before them changes it', async () => {
+    const { root, git, go, begin } = repository()
+    const report = await go(
+      await begin('cp add.js built.js && node --test'),
+      agent((order) => {
+        write(RIGHT)(order)
+        writeFileSync(join(root, 'built.js'), 'stale')
+        return undefined
+      }),
+    )
+    expect(report.outcome).toBe('verified')
+    expect(git('show', 'HEAD:built.js')).toBe(RIGHT.trim())
+  })
+
+  it('takes no green test for proof where the tests change what they test each time', async () => {
+    const { go, begin } = repository()
+    const report = await go(
+      await begin('echo "// more" >> add.js && node --test'),
+      agent(write(RIGHT), () => undefined),
+    )
+    expect(report).toMatchObject({
+      outcome: 'blocked',
+      reason: expect.stringContaining('changes files of the tree'),
+    })
+    expect(report.reason).toContain('add.js')
+  })
+
+  it('keeps the user’s commit below its own when the agent amends it, and says so', async () => {
+    const { git, go, begin } = repository()
+    const start = git('rev-parse', 'HEAD')
+    const amend = agent((order) => {
+      write(RIGHT)(order)
+      git('-c', 'user.name=a', '-c', 'user.email=a@a', 'commit', '-qa', '--amend', '-m', 'mine now')
+      return undefined
+    })
+    const report = await go(await begin(), amend)
+    expect(report.remarks.map(({ kind }) => kind)).toEqual(['history-rewritten'])
+    expect(git('rev-parse', 'HEAD^')).toBe(start)
+    expect(git('show', 'HEAD:add.js')).toBe(RIGHT.trim())
+    expect(git('status', '--porcelain')).toBe('')
+  })
+
+  it('commits on the branch where the run began, wherever the agent went', async () => {
+    const { git, go, begin } = repository()
+    const [start, home] = [git('rev-parse', 'HEAD'), git('symbolic-ref', '--short', 'HEAD')]
+    const wander = agent((order) => {
+      git('switch', '-q', '-c', 'elsewhere')
+      write(RIGHT)(order)
+      git('-c', 'user.name=a', '-c', 'user.email=a@a', 'commit', '-qam', 'by the agent')
+      return undefined
+    })
+    const report = await go(await begin(), wander)
+    expect(report.remarks.map(({ kind }) => kind)).toEqual(['branch-left'])
+    expect(git('symbolic-ref', '--short', 'HEAD')).toBe(home)
+    expect(git('rev-parse', 'HEAD')).toBe(report.commit)
+    expect(git('rev-parse', 'HEAD^')).toBe(start)
+    expect(git('log', '-1', '--format=%s', 'elsewhere')).toBe('by the agent')
+    expect(git('status', '--porcelain')).toBe('')
+  })
+
+  it('commits on no branch where the run began on none, and says so', async () => {
+    const { git, go, begin } = repository()
+    git('switch', '-q', '--detach')
+    const home = git('branch', '--format=%(objectname)', '--list', 'ma*')
+    const report = await go(await begin(), agent(write(RIGHT)))
+    expect(report).toMatchObject({ outcome: 'verified', remarks: [{ kind: 'no-branch' }] })
+    expect(git('rev-parse', 'HEAD')).toBe(report.commit)
+    expect(git('branch', '--format=%(objectname)', '--list', 'ma*')).toBe(home)
+  })
+
+  it('says which commits an agent left that nothing proves', async () => {
+    const { git, go, begin } = repository()
+    const report = await go(
+      await begin(),
+      agent((order) => {
+        write('exports.add = () => 4\n')(order)
+        git('-c', 'user.name=a', '-c', 'user.email=a@a', 'commit', '-qam', 'done')
+        return undefined
+      }),
+    )
+    expect(report).toMatchObject({ outcome: 'blocked', remarks: [{ kind: 'agent-committed' }] })
+    expect(report.remarks[0]?.text).toContain('git reset --soft')
+  })
+
+  it('says that tests were changed, that fewer ran, and what the commit has not', async () => {
+    const { root, git, go, begin } = repository()
+    const more = "const { test } = require('node:test')\ntest('one', () => {})\ntest('two', () => {})\n"
+    writeFileSync(join(root, 'more.test.js'), more)
+    writeFileSync(join(root, '.gitignore'), 'local.json\n')
+    git('add', '-A')
+    git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'more')
+    await go(
+      await begin(),
+      agent(() => ({ text: 'I changed nothing.' })),
+    )
+    const report = await go(
+      await begin(),
+      agent((order) => {
+        write(RIGHT)(order)
+        rmSync(join(root, 'more.test.js'))
+        writeFileSync(join(root, 'local.json'), '{}')
+        return undefined
+      }),
+    )
+    expect(report.outcome).toBe('verified')
+    expect(report.remarks.map(({ kind }) => kind)).toEqual(['tests-touched', 'fewer-tests', 'not-in-commit'])
+    const told = report.remarks.map(({ text }) => text).join('\n')
+    expect(told).toContain('more.test.js (deleted)')
+    expect(told).toContain('3, now 1')
+    expect(told).toContain('local.json')
+  })
+
+  it('refuses to commit without what an agent hid from git, and leaves out what the user hid', async () => {
+    const { root, git, go, begin } = repository()
+    writeFileSync(join(root, 'mine.cfg'), 'shared')
+    git('add', '-A')
+    git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'more')
+    git('update-index', '--skip-worktree', 'mine.cfg')
+    writeFileSync(join(root, 'mine.cfg'), 'my own')
+    const hiding = agent((order) => {
+      git('update-index', '--assume-unchanged', 'add.js')
+      write(RIGHT)(order)
+      writeFileSync(join(root, 'other.js'), '')
+      return undefined
+    })
+    expect(await go(await begin(), hiding)).toMatchObject({
+      outcome: 'blocked',
+      reason: expect.stringContaining('no commit here can hold'),
+    })
+    git('update-index', '--no-assume-unchanged', 'add.js')
+    git('checkout', '-q', '--', 'add.js')
+    rmSync(join(root, 'other.js'))
+    const report = await go(await begin(), agent(write(RIGHT)))
+    expect(report).toMatchObject({ outcome: 'verified', remarks: [{ kind: 'not-in-commit' }] })
+    expect(git('show', 'HEAD:mine.cfg')).toBe('shared')
+    expect(readFileSync(join(root, 'mine.cfg'), 'utf8')).toBe('my own')
+  })
+
+  it('keeps keel’s records in the commit where somebody committed them', async () => {
+    const { root, git, go, begin } = repository()
+    mkdirSync(join(root, '.keel/ledger/old'), { recursive: true })
+    writeFileSync(join(root, '.keel/ledger/old/paper'), 'p')
+    git('add', '-A', '-f')
+    git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'records')
+    expect(await go(await begin(), agent(write(RIGHT)))).toMatchObject({ outcome: 'verified' })
+    expect(git('ls-tree', '-r', '--name-only', 'HEAD')).toContain('.keel/ledger/old/paper')
+  })
+
   it('recognises its own tree in a commit that the agent made', async () => {
     const { git, go, begin } = repository()
     const report = await go(
@@ -196,11 +363,16 @@ describe('the loop', () => {
     expect(git('log', '-1', '--format=%s')).toBe('by the agent')
   })
 
-  it('uses up no attempt on trouble that is not the agent’s, and says what it was', async () => {
-    const { go, begin } = repository()
-    const work = agent(() => ({ kind: 'auth' }))
-    expect(await go(await begin(), work)).toMatchObject({ outcome: 'blocked' })
+  it('uses up no attempt on trouble that is not the agent’s, and can be resumed when it is over', async () => {
+    const { root, record, go, begin } = repository()
+    const work = agent(() => ({ kind: 'overloaded' }), write(RIGHT))
+    const report = await go(await begin(), work)
+    expect(report).toMatchObject({ outcome: 'interrupted', reason: expect.stringContaining('overloaded') })
     expect(work.orders).toHaveLength(1)
+    const unfinished = findUnfinishedRun(readJournal(root).entries)
+    if (unfinished === null) throw new Error('the run was lost')
+    const order = await resumeRun(unfinished, { root, record, changesSince: 'refuse' })
+    expect(await go(order, work)).toMatchObject({ outcome: 'verified', run: report.run })
   })
 
   it('refuses a tree with uncommitted changes, and a folder that is no repository', async () => {
@@ -222,13 +394,48 @@ describe('the loop', () => {
     const unfinished = findUnfinishedRun(readJournal(root).entries)
     if (unfinished === null) throw new Error('the run was lost')
     const work = agent(write('exports.add = () => 6\n'), write(RIGHT))
-    const report = await go(resumeRun(unfinished, { root, record }), work)
+    const report = await go(await resumeRun(unfinished, { root, record, changesSince: 'take' }), work)
     expect(report).toMatchObject({ outcome: 'verified', run: order.run })
     expect(report.attempts.map(({ ending }) => ending?.kind)).toEqual(['killed', 'ok', 'ok'])
     expect(work.orders[0]?.prompt).toContain('- adds')
     expect(git('status', '--porcelain')).toBe('')
     expect(findUnfinishedRun(readJournal(root).entries)).toBeNull()
     expect(stop.signal.aborted).toBe(false)
+  })
+
+  it('refuses to take for its own what was changed since it stopped, unless told to', async () => {
+    const deeds: [string, (git: (...words: string[]) => string, root: string) => void][] = [
+      ['a file', (_git, root) => writeFileSync(join(root, 'mine.txt'), 'mine')],
+      ['a deletion', (_git, root) => rmSync(join(root, 'add.test.js'))],
+      [
+        'a commit',
+        (git) => git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-q', '--allow-empty', '-m', 'm'),
+      ],
+      ['a branch', (git) => git('switch', '-q', '-c', 'other')],
+    ]
+    for (const [name, deed] of deeds) {
+      const { root, git, record, begin, kinds } = repository()
+      const order = await begin()
+      record({ kind: 'attempt-started', run: order.run, attempt: 1, tree: order.base })
+      write(RIGHT)({ root } as WorkOrder)
+      openLedger(root, order.run).beat()
+      const unfinished = findUnfinishedRun(readJournal(root).entries)
+      if (unfinished === null) throw new Error('the run was lost')
+      // The beat is set back, for nobody wants to wait here.
+      const beat = new Date(Date.now() - 3000)
+      utimesSync(join(root, '.keel/ledger', order.run, '.alive'), beat, beat)
+      await new Promise((resolve) => setTimeout(resolve, 2100))
+      deed(git, root)
+      const known = kinds()
+      await expect(
+        resumeRun(unfinished, { root, record, changesSince: 'refuse' }),
+        name,
+      ).rejects.toMatchObject({
+        code: 'changed-since',
+      })
+      expect(kinds()).toEqual(known)
+      await resumeRun(unfinished, { root, record, changesSince: 'take' })
+    }
   })
 
   it('commits without another attempt where the killed run had done the work', async () => {
@@ -239,7 +446,8 @@ describe('the loop', () => {
     const unfinished = findUnfinishedRun(readJournal(root).entries)
     if (unfinished === null) throw new Error('the run was lost')
     const work = agent()
-    expect(await go(resumeRun(unfinished, { root, record }), work)).toMatchObject({ outcome: 'verified' })
+    const order2 = await resumeRun(unfinished, { root, record, changesSince: 'take' })
+    expect(await go(order2, work)).toMatchObject({ outcome: 'verified' })
     expect(work.orders).toHaveLength(0)
   })
 

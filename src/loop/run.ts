@@ -1,33 +1,27 @@
 import { findRunloop } from '#context/runloop.ts'
-import type { Evidence } from '#words/evidence.ts'
-import { commitTree } from './commit-tree.ts'
 import { composePrompt } from './compose-prompt.ts'
-import { deniedBy } from './denied-by.ts'
+import { conclude, type RunReport } from './conclude.ts'
 import type { Desk, RunOrder, RunParts } from './desk.ts'
 import { judge, usesUp, type Verdict } from './judge.ts'
-import { judgeTree } from './judge-tree.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { verify } from './verify/verify.ts'
+import { whileBeating } from './while-beating.ts'
 import { workOnAttempt } from './work-on-attempt.ts'
-
-export type RunReport = {
-  readonly outcome: 'verified' | 'blocked' | 'interrupted'
-  readonly run: string
-  readonly objective: string
-  readonly reason: string
-  readonly commit: string | null
-  readonly attempts: readonly Attempt[]
-}
 
 const ATTEMPTS_MAX = 2
 
 /** The walk: pack, prompt, attempt, proof; then a commit, or another attempt that knows why, or blocked with the reason. */
 export async function run(order: RunOrder, parts: RunParts): Promise<RunReport> {
-  const desk: Desk = { order, parts, ledger: openLedger(order.root, order.run) }
-  // What a killed run left is judged before anybody works on: it may have been done.
+  const ledger = openLedger(order.root, order.run)
+  return whileBeating(ledger.beat, () => walk({ order, parts, ledger }))
+}
+
+async function walk(desk: Desk): Promise<RunReport> {
+  const { order, parts } = desk
+  // What an earlier start left is judged before anybody works on: it may have been done.
   let attempts = await proveLast(desk, order.attempts)
-  let verdict = judgeLast(desk, attempts)
+  let verdict = worthAnother(judgeLast(desk, attempts))
   while (verdict.kind === 'again' && used(attempts) < ATTEMPTS_MAX && !parts.signal.aborted) {
     const prompt = await promptFor(desk, { attempts, verdict })
     const attempt = await workOnAttempt(desk, { number: (attempts.at(-1)?.attempt ?? 0) + 1, prompt })
@@ -35,6 +29,11 @@ export async function run(order: RunOrder, parts: RunParts): Promise<RunReport> 
     verdict = judgeLast(desk, attempts)
   }
   return conclude(desk, { attempts, verdict })
+}
+
+/** What was broken when the run stopped may work by now. */
+function worthAnother(verdict: Verdict): Verdict {
+  return verdict.kind === 'broken' ? { ...verdict, kind: 'again' } : verdict
 }
 
 function used(attempts: readonly Attempt[]): number {
@@ -48,7 +47,9 @@ async function proveLast({ order, parts, ledger }: Desk, attempts: readonly Atte
   const { root, run, test: command } = order
   const { attempt } = last
   const logFile = ledger.pathOf(attempt, 'tests.log')
-  const evidence = await verify({ ...parts, root, command, timeoutMs: parts.testTimeoutMs, logFile })
+  const before = attempts.findLast(({ evidence }) => evidence !== null)?.evidence ?? null
+  const timeoutMs = parts.testTimeoutMs
+  const evidence = await verify({ ...parts, root, command, timeoutMs, logFile, last: before })
   ledger.redactLog(attempt, 'tests.log')
   // Tests that were interrupted say nothing about the tree.
   if (parts.signal.aborted) return [...attempts]
@@ -75,39 +76,4 @@ async function promptFor(
     pack: await parts.pack(objective),
     last: last === undefined ? null : { evidence: last.evidence, trouble: verdict.trouble },
   })
-}
-
-async function conclude(
-  desk: Desk,
-  { attempts, verdict }: { attempts: readonly Attempt[]; verdict: Verdict },
-): Promise<RunReport> {
-  const { order, parts } = desk
-  const { run, objective, root } = order
-  const known = { run, objective, attempts }
-  const end = (outcome: 'verified' | 'blocked', reason: string, commit: string | null = null): RunReport => {
-    parts.record({ kind: 'run-ended', run, outcome, reason, commit })
-    return { ...known, outcome, reason, commit }
-  }
-  if (verdict.kind === 'proven') {
-    const { tree, command } = verdict.evidence
-    const denial = await judgeTree(desk, tree)
-    if (denial !== null) {
-      parts.record(deniedBy(denial, order))
-      return end('blocked', `The tests passed, but ${denial.guard} is against the change: ${denial.reason}`)
-    }
-    const commit = await commitTree({ root, tree, message: messageOf(order, verdict.evidence) })
-    if (commit.kind === 'failed')
-      return end('blocked', `The tests passed, but not the commit: ${commit.because}`)
-    return end('verified', `\`${command}\` passed on the very tree that was committed.`, commit.commit)
-  }
-  if (parts.signal.aborted) return { ...known, outcome: 'interrupted', reason: 'Interrupted.', commit: null }
-  return end('blocked', verdict.trouble)
-}
-
-function messageOf({ objective, run }: RunOrder, { command, counts, tree }: Evidence): string {
-  const [title = '', ...rest] = objective.trim().split('\n')
-  const short = title.length > 72 ? `${title.slice(0, 69)}...` : title
-  const body = short === title ? rest.join('\n').trim() : objective.trim()
-  const tests = counts === null ? command : `${command} (${counts.passed} passed)`
-  return `${short}\n\n${body === '' ? '' : `${body}\n\n`}Keel-Run: ${run}\nKeel-Verified: ${tests}\nKeel-Tree: ${tree}\n`
 }

@@ -59,6 +59,7 @@ export const demo = defineVerb({
         host: undefined,
         model: MODEL,
         resume: false,
+        takeChanges: false,
         minutes: 5,
       }
       const answer = await run.run(input, { ...world, place, journal })

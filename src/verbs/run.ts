@@ -7,12 +7,14 @@ import { readJournal } from '#journal/read-journal.ts'
 import { holdLock } from '#kit/lock.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
-import { assertRepository, beginRun, findUnfinishedRun, resumeRun } from '#loop/begin-run.ts'
+import { assertRepository, beginRun } from '#loop/begin-run.ts'
+import type { RunReport } from '#loop/conclude.ts'
 import { deniedBy } from '#loop/denied-by.ts'
 import type { RunOrder } from '#loop/desk.ts'
 import { judgeActions } from '#loop/judge-actions.ts'
 import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
-import { type RunReport, run as walk } from '#loop/run.ts'
+import { findUnfinishedRun, resumeRun } from '#loop/resume-run.ts'
+import { run as walk } from '#loop/run.ts'
 import { detectTests } from '#loop/verify/detect-tests.ts'
 import type { Denial } from '#words/decision.ts'
 import type { Entry, Fact, Worker } from '#words/entry.ts'
@@ -61,6 +63,10 @@ export const run = defineVerb({
       .optional()
       .describe('The bare model that does the work; with `--host`, the host’s model.'),
     resume: z.boolean().default(false).describe('Go on with the last run that came to no end.'),
+    takeChanges: z
+      .boolean()
+      .default(false)
+      .describe('With `--resume`: take what was changed since the run stopped for its own.'),
     minutes: z
       .int()
       .min(1)
@@ -96,6 +102,7 @@ export const run = defineVerb({
       const report = await walk(order, {
         work,
         record,
+        entries: () => readJournal(root).entries,
         judge,
         pack: async (task) => pack({ root, task, budget: PROMPT_BUDGET, minRelevance, countTokens }).text,
         environment: world.place.environment,
@@ -125,7 +132,7 @@ function atWork(process: number): Fault {
 type Prepared = { readonly worker: Worker; readonly begin: () => Promise<RunOrder> }
 
 async function prepare(
-  input: WorkerChoice & { objective: string; test: string; resume: boolean },
+  input: WorkerChoice & { objective: string; test: string; resume: boolean; takeChanges: boolean },
   { world, record }: { world: World; record: (fact: Fact) => Entry },
 ): Promise<Prepared> {
   const { root, cwd } = world.place
@@ -138,7 +145,8 @@ async function prepare(
         message: 'Every run here has come to its end.',
         hint: 'keel log',
       })
-    return { worker: unfinished.worker, begin: async () => resumeRun(unfinished, { root, record }) }
+    const changesSince = input.takeChanges ? 'take' : 'refuse'
+    return { worker: unfinished.worker, begin: () => resumeRun(unfinished, { root, record, changesSince }) }
   }
   const { objective } = input
   // What is committed is the whole tree, so that the tests of the whole come before those of a part.

@@ -64,7 +64,7 @@ export const verify = defineVerb({
     const ledger = openLedger(root, BY_HAND)
     const logFile = ledger.pathOf(attempt, 'tests.log')
     const timeoutMs = minutes * 60_000
-    const evidence = await prove({ root, command, timeoutMs, logFile, environment, now, signal })
+    const evidence = await prove({ root, command, timeoutMs, logFile, environment, now, signal, last: null })
     ledger.redactLog(attempt, 'tests.log')
     if (signal.aborted) throw interrupted()
     if (kept) ledger.write(attempt, 'evidence.json', `${JSON.stringify(evidence, null, 2)}\n`)

@@ -11,6 +11,29 @@ const worker = z.discriminatedUnion('kind', [
 
 export type Worker = z.infer<typeof worker>
 
+/** Where a repository stands. On no branch where the branch is null. */
+const stand = z.object({ head: z.string(), branch: z.string().nullable() })
+
+export type Stand = Readonly<z.infer<typeof stand>>
+
+/** What a person should know about a run beside its outcome. */
+const remark = z.object({
+  kind: z.enum([
+    'agent-committed',
+    'history-rewritten',
+    'branch-left',
+    'no-branch',
+    'tests-touched',
+    'fewer-tests',
+    'not-in-commit',
+    'index-left',
+  ]),
+  /** One sentence, or two. */
+  text: z.string(),
+})
+
+export type Remark = Readonly<z.infer<typeof remark>>
+
 const attempt = { run: z.string(), attempt: z.number() }
 
 /** One recorded fact. What is not said here is not worth keeping, or is a fold of what is. */
@@ -23,6 +46,7 @@ const factSchema = z.discriminatedUnion('kind', [
     test: z.string(),
     /** The hash of the tree that the work started from. */
     base: z.string(),
+    stand,
   }),
   z.object({ kind: z.literal('run-resumed'), run: z.string() }),
   z.object({ kind: z.literal('attempt-started'), ...attempt, tree: z.string() }),
@@ -43,6 +67,7 @@ const factSchema = z.discriminatedUnion('kind', [
     outcome: z.enum(['verified', 'blocked']),
     reason: z.string(),
     commit: z.string().nullable(),
+    remarks: z.array(remark),
   }),
   z.object({
     kind: z.literal('denied'),

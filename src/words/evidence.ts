@@ -10,6 +10,10 @@ export const evidenceSchema = z.object({
   command: z.string(),
   /** The hash of the tree that was tested, as git would write it. */
   tree: z.string(),
+  /** The hash of the tree as the tests left it. */
+  after: z.string(),
+  /** Files of the tested tree that the tests changed or deleted, so that nobody can say what it was that passed. */
+  altered: z.array(z.string()),
   passed: z.boolean(),
   exitCode: z.number().nullable(),
   framework: z.string().nullable(),

@@ -1,16 +1,18 @@
 import type { Ending } from '#words/ending.ts'
-import type { Entry, Worker } from '#words/entry.ts'
+import type { Entry, Stand, Worker } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { Usage } from '#words/usage.ts'
 
 /** One invocation of the loop, as the journal tells it. */
 export type Run = {
   readonly run: string
+  readonly startedAt: string
   readonly objective: string
   readonly worker: Worker
   readonly test: string
   /** The tree that the work started from. */
   readonly base: string
+  readonly stand: Stand
   readonly attempts: readonly Attempt[]
   readonly ended: { readonly outcome: 'verified' | 'blocked'; readonly reason: string } | null
 }
@@ -29,8 +31,8 @@ export function foldRuns(entries: readonly Entry[]): Run[] {
   const runs = new Map<string, Run>()
   for (const entry of entries) {
     if (entry.kind === 'run-started') {
-      const { run, objective, worker, test, base } = entry
-      runs.set(run, { run, objective, worker, test, base, attempts: [], ended: null })
+      const { run, at: startedAt, objective, worker, test, base, stand } = entry
+      runs.set(run, { run, startedAt, objective, worker, test, base, stand, attempts: [], ended: null })
     } else if ('run' in entry && entry.run !== null) {
       const known = runs.get(entry.run)
       if (known !== undefined) runs.set(entry.run, advance(known, entry))

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfReadable, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
@@ -12,6 +12,10 @@ export type Ledger = {
   readonly write: (attempt: number, name: LedgerFile, text: string) => void
   /** Takes out what looks like a secret from a log that somebody else wrote. */
   readonly redactLog: (attempt: number, name: 'host.log' | 'tests.log') => void
+  /** Notes that the run is at work. */
+  readonly beat: () => void
+  /** When it last was, in milliseconds since 1970; null where nobody knows. */
+  readonly lastBeat: () => number | null
 }
 
 export type LedgerFile = 'prompt.md' | 'host.log' | 'tests.log' | 'attempt.json' | 'evidence.json'
@@ -19,12 +23,15 @@ export type LedgerFile = 'prompt.md' | 'host.log' | 'tests.log' | 'attempt.json'
 export const LEDGER_FOLDER = '.keel/ledger'
 
 export function openLedger(root: string, run: string): Ledger {
-  const pathOf: Ledger['pathOf'] = (attempt, name) => {
+  const folder = join(root, LEDGER_FOLDER, run)
+  const alive = join(folder, '.alive')
+  // Each time, for an agent may have deleted it.
+  const make = (path: string) => {
     makeIgnoredFolder(join(root, LEDGER_FOLDER))
-    const folder = join(root, LEDGER_FOLDER, run, String(attempt))
-    mkdirSync(folder, { recursive: true })
-    return join(folder, name)
+    mkdirSync(path, { recursive: true })
+    return path
   }
+  const pathOf: Ledger['pathOf'] = (attempt, name) => join(make(join(folder, String(attempt))), name)
   return {
     pathOf,
     write: (attempt, name, text) => writeAtomically(pathOf(attempt, name), Buffer.from(redact(text))),
@@ -37,5 +44,10 @@ export function openLedger(root: string, run: string): Ledger {
       const clean = redact(text)
       if (clean !== text) writeAtomically(path, Buffer.from(clean, 'latin1'))
     },
+    beat: () => {
+      make(folder)
+      writeFileSync(alive, '')
+    },
+    lastBeat: () => statSync(alive, { throwIfNoEntry: false })?.mtimeMs ?? null,
   }
 }

@@ -1,9 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
 import { redact } from '#kit/redact.ts'
 import { runCommand } from '#kit/run-command.ts'
+import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { parseTests } from './frameworks/all.ts'
+import { withoutLitter } from './without-litter.ts'
 
 export type VerifyRequest = {
   readonly root: string
@@ -13,32 +15,47 @@ export type VerifyRequest = {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly now: () => Date
   readonly signal: AbortSignal
+  /** The verification before this one in the same work; null on the first. */
+  readonly last: Evidence | null
 }
 
-/** keel runs the tests itself. Nobody's word, exit code alone or magic string takes the place of this. */
+/**
+ * keel runs the tests itself. Nobody's word, exit code alone or magic string takes the place of this. Tests that change
+ * the tree they test (a build comes before them, say) are run once more on what they made of it: that is what passes.
+ */
 export async function verify(request: VerifyRequest): Promise<Evidence> {
-  const { root, command, now } = request
-  const tree = await treeHash(root)
+  const evidence = await verifyOnce(request)
+  const isUnsettled = evidence.altered.length > 0 && evidence.exitCode === 0 && !request.signal.aborted
+  return isUnsettled ? verifyOnce(request) : evidence
+}
+
+async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
+  const { root, command, now, last } = request
+  const tree = await withoutLitter({ root, tree: treeHash(root), last })
   const at = now().toISOString()
   const run = await runCommand({ ...request, cwd: root, environment: quietEnvironment(request.environment) })
+  const after = treeHash(root)
+  const altered = ((await treeChanges(root, tree, after)) ?? []).filter(({ kind }) => kind !== 'added')
   const result = parseTests(run.output)
   // A suite in which nothing ran proves nothing, whatever its exit code.
   const provesSomething = result === null || (result.counts.failed === 0 && result.counts.passed > 0)
   return {
     command,
     tree,
+    after,
+    altered: altered.map(({ path }) => path).slice(0, NAMES_MAX),
     at,
-    passed: run.kind === 'exit' && run.exitCode === 0 && provesSomething,
+    passed: run.kind === 'exit' && run.exitCode === 0 && provesSomething && altered.length === 0,
     exitCode: run.exitCode,
     framework: result?.framework ?? null,
     counts: result?.counts ?? null,
-    failing: [...(result?.failing ?? [])].slice(0, FAILING_MAX),
+    failing: [...(result?.failing ?? [])].slice(0, NAMES_MAX),
     tail: redact(`${tailOf(run.output)}${ENDINGS[run.kind]}`),
     durationMs: run.durationMs,
   }
 }
 
-const FAILING_MAX = 50
+const NAMES_MAX = 50
 const TAIL_LINES = 60
 const TAIL_CHARACTERS = 6000
 const ENDINGS = {

@@ -1,0 +1,26 @@
+import { git } from './git.ts'
+import { committable } from './tree-hash.ts'
+
+export type TreeChange = {
+  readonly kind: 'added' | 'changed' | 'deleted'
+  /** From the root of the repository. */
+  readonly path: string
+  /** The content's id in git's store; zeros where it was deleted. */
+  readonly blob: string
+}
+
+/** What differs between two hashes of one repository's tree; null where git cannot tell. */
+export async function treeChanges(root: string, from: string, to: string): Promise<TreeChange[] | null> {
+  if (from === to) return []
+  const words = ['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames']
+  const diff = await git(root, [...words, committable(from), committable(to)])
+  if (diff.kind === 'failed') return null
+  // `:mode mode blob blob status`, then the path.
+  return [...diff.output.matchAll(/:\d+ \d+ \w+ (\w+) (\w)\0([^\0]+)\0/g)].map(
+    ([, blob = '', status, path = '']) => ({
+      kind: status === 'A' ? 'added' : status === 'D' ? 'deleted' : 'changed',
+      path,
+      blob,
+    }),
+  )
+}

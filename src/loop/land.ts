@@ -1,0 +1,54 @@
+import { committable } from '#kit/tree-hash.ts'
+import type { Remark } from '#words/entry.ts'
+import type { Evidence } from '#words/evidence.ts'
+import { commitTree } from './commit-tree.ts'
+import { deniedBy } from './denied-by.ts'
+import type { Desk, RunOrder } from './desk.ts'
+import { judgeTree } from './judge-tree.ts'
+
+export type Landing =
+  | { readonly kind: 'landed'; readonly commit: string; readonly remarks: readonly Remark[] }
+  | { readonly kind: 'refused'; readonly because: string }
+
+/** Makes the proven tree a commit, unless a guard is against it, or no commit can hold what was tested. */
+export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
+  const { order, parts } = desk
+  const { root, stand, base } = order
+  const tree = committable(evidence.tree)
+  if (beyond(evidence.tree) !== beyond(base)) {
+    return refuse(
+      'the agent changed files that no commit here can hold: inside a repository of their own, or hidden from git by `update-index`',
+    )
+  }
+  const denial = await judgeTree(desk, tree)
+  if (denial !== null) {
+    parts.record(deniedBy(denial, order))
+    return refuse(`${denial.guard} is against the change: ${denial.reason}`)
+  }
+  const made = await commitTree({ root, tree, from: stand, message: messageOf(order, evidence) })
+  if (made.kind === 'failed') return refuse(`not the commit: ${made.because}`)
+  const remarks: Remark[] = made.index === 'left' ? [INDEX_LEFT] : []
+  return { kind: 'landed', commit: made.commit, remarks }
+}
+
+function refuse(because: string): Landing {
+  return { kind: 'refused', because: `The tests passed, but ${because}` }
+}
+
+/** What of a hash no commit can hold. */
+function beyond(hash: string): string {
+  return hash.slice(committable(hash).length)
+}
+
+const INDEX_LEFT: Remark = {
+  kind: 'index-left',
+  text: 'Git would not bring its index up to date; `git status` says why.',
+}
+
+function messageOf({ objective, run }: RunOrder, { command, counts, tree }: Evidence): string {
+  const [title = '', ...rest] = objective.trim().split('\n')
+  const short = title.length > 72 ? `${title.slice(0, 69)}...` : title
+  const body = short === title ? rest.join('\n').trim() : objective.trim()
+  const tests = counts === null ? command : `${command} (${counts.passed} passed)`
+  return `${short}\n\n${body === '' ? '' : `${body}\n\n`}Keel-Run: ${run}\nKeel-Verified: ${tests}\nKeel-Tree: ${committable(tree)}\n`
+}

@@ -1,0 +1,101 @@
+import { lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { git } from '#kit/git.ts'
+import { treeChanges } from '#kit/tree-changes.ts'
+import { treeHash } from '#kit/tree-hash.ts'
+import type { Entry, Fact } from '#words/entry.ts'
+import { Fault } from '#words/fault.ts'
+import { NO_USAGE } from '#words/usage.ts'
+import type { RunOrder } from './desk.ts'
+import { foldRuns, type Run } from './ledger/fold-runs.ts'
+import { openLedger } from './ledger/open-ledger.ts'
+import { readStand } from './stand.ts'
+
+/** The last run that came to no end; null where there is none. */
+export function findUnfinishedRun(entries: readonly Entry[]): Run | null {
+  return foldRuns(entries).findLast(({ ended }) => ended === null) ?? null
+}
+
+export type Resumption = {
+  readonly root: string
+  readonly record: (fact: Fact) => Entry
+  /** `refuse`: what was changed since the run stopped is somebody else's. `take`: it is the run's all the same. */
+  readonly changesSince: 'refuse' | 'take'
+}
+
+/** Takes a killed run up again. An attempt that nobody saw the end of is recorded as killed: nothing is lost, nothing invented. */
+export async function resumeRun({ ended: _none, ...run }: Run, resumption: Resumption): Promise<RunOrder> {
+  const { root, record, changesSince } = resumption
+  if (changesSince === 'refuse') await refuseForeign(root, run)
+  record({ kind: 'run-resumed', run: run.run })
+  const attempts = run.attempts.map((attempt) => {
+    if (attempt.ending !== null) return attempt
+    record({ kind: 'attempt-ended', run: run.run, attempt: attempt.attempt, ...KILLED })
+    return { ...attempt, ...KILLED }
+  })
+  return { ...run, root, attempts }
+}
+
+const KILLED = {
+  ending: { kind: 'killed', detail: 'keel was killed while the agent was at work.', exitCode: null },
+  usage: NO_USAGE,
+  claimed: false,
+  stuck: null,
+} as const
+
+/** A commit of the run's holds the agent's work and nothing else: not what was done here since the run stopped. */
+async function refuseForeign(root: string, { run, base, stand }: Omit<Run, 'ended'>): Promise<void> {
+  const lastBeat = openLedger(root, run).lastBeat()
+  // Where nobody knows when it stopped, everything that changed since it began is doubtful.
+  const silentSince = lastBeat === null ? 0 : lastBeat + GRACE_MS
+  const now = await readStand(root)
+  const hasMoved = now?.head !== stand.head || now.branch !== stand.branch
+  if (hasMoved && (await headMovedAt(root)) > silentSince) {
+    throw foreign({
+      message: `The run began at ${stand.head.slice(0, 10)} on ${stand.branch ?? 'no branch'}, and since it stopped this repository has moved to ${now?.head.slice(0, 10) ?? 'nothing'} on ${now?.branch ?? 'no branch'}.`,
+      hint: stand.branch === null ? `git switch --detach ${stand.head}` : `git switch ${stand.branch}`,
+    })
+  }
+  const changes = await treeChanges(root, base, treeHash(root))
+  const names = (changes ?? []).map(({ path }) => path).filter((path) => touchedAt(root, path) > silentSince)
+  if (names.length === 0) return
+  const shown = names.slice(0, 3).join(', ')
+  throw foreign({
+    message: `Changed since the run stopped: ${shown}${names.length > 3 ? `, and ${names.length - 3} more` : ''}. keel commits what the agent did, and could not tell yours from it.`,
+    hint: `git stash push --include-untracked -- ${names.map(quote).join(' ')}`,
+  })
+}
+
+function foreign({ message, hint }: { message: string; hint: string }): Fault {
+  return new Fault({
+    kind: 'user',
+    code: 'changed-since',
+    message: `${message} With --take-changes they are taken for the run’s own.`,
+    hint,
+  })
+}
+
+/** A beat that was due, and the moment that a driven program takes to notice that keel is gone. */
+const GRACE_MS = 4000
+
+async function headMovedAt(root: string): Promise<number> {
+  // `HEAD@{1700000000}`, and where there is no reflog the time of the commit.
+  const reflog = await git(root, ['log', '-g', '-1', '--date=unix', '--format=%gd', 'HEAD', '--'])
+  const seconds = reflog.kind === 'ok' ? /\{(\d+)\}/.exec(reflog.output)?.[1] : undefined
+  if (seconds !== undefined) return Number(seconds) * 1000
+  const committed = await git(root, ['log', '-1', '--format=%ct', 'HEAD', '--'])
+  return committed.kind === 'ok' ? Number(committed.output) * 1000 : Number.POSITIVE_INFINITY
+}
+
+/** When a file got its content or its name; for one that is gone, when the folder that it was in was last changed. */
+function touchedAt(root: string, path: string): number {
+  try {
+    return lstatSync(join(root, path)).ctimeMs
+  } catch {
+    return path === '.' ? Number.POSITIVE_INFINITY : touchedAt(root, dirname(path))
+  }
+}
+
+function quote(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+}
