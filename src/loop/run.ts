@@ -9,7 +9,7 @@ import { verify } from './verify/verify.ts'
 import { whileBeating } from './while-beating.ts'
 import { workOnAttempt } from './work-on-attempt.ts'
 
-const ATTEMPTS_MAX = 2
+export const ATTEMPTS_MAX = 2
 
 /** The walk: pack, prompt, attempt, proof; then a commit, or another attempt that knows why, or blocked with the reason. */
 export async function run(order: RunOrder, parts: RunParts): Promise<RunReport> {

@@ -6,6 +6,7 @@ import { readJournal } from '#journal/read-journal.ts'
 import type { ScenarioInput } from '#models/scripted/scenario.ts'
 import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
 import { BIN, keel, scratch } from '../contracts/program.ts'
+import { readTree } from '../contracts/tree.ts'
 
 type Steps = ScenarioInput['lanes'][number]['steps']
 
@@ -145,6 +146,7 @@ describe('keel run', () => {
       expect(answer.fault).toMatchObject({ code: 'resumed-as-begun', hint: 'keel run --resume' })
       expect(answer.fault.message).toContain(named)
     }
+    expect((await run('x', '--take-changes')).answer.fault.hint).toBe('keel run --resume --take-changes')
     expect((await run('--resume', '--minutes', '5')).answer.fault.code).toBe('nothing-to-resume')
   })
 
@@ -169,6 +171,59 @@ describe('keel run', () => {
     execFileSync('git', ['init', '-q', '--bare', 'bare.git'], { cwd: base })
     expect(told(join(base, 'bare.git'))).toMatchObject({ code: 'bare-repository' })
     expect(readdirSync(join(base, 'bare.git'))).not.toContain('.keel')
+  })
+
+  it('shows in a dry run who would be asked what, and neither asks nor writes', async () => {
+    const { run, project, home, model } = await shop([])
+    const before = readTree(project)
+    const { code, answer } = await run(...ASKED, '--minutes', '7', '--dry-run')
+    expect(code).toBe(0)
+    expect(answer).toMatchObject({
+      dryRun: true,
+      resumes: null,
+      objective: 'The total is right',
+      worker: { kind: 'model', model: 'anthropic/scripted' },
+      test: 'npm test',
+      attemptsMax: 2,
+      minutes: 7,
+      prompt: expect.stringMatching(/# Your task\n\nThe total is right[\s\S]*# Context[\s\S]*basket\.js/),
+    })
+    const environment = { ANTHROPIC_API_KEY: 'k' }
+    const { stdout } = keel(['run', ...ASKED, '--dry-run'], { cwd: project, home, environment })
+    expect(stdout).toContain(answer.prompt)
+    expect(stdout).toContain('nobody was asked')
+    expect(model.requests()).toEqual([])
+    expect(readTree(project)).toEqual(before)
+    writeFileSync(join(project, 'basket.js'), '')
+    expect((await run(...ASKED, '--dry-run')).answer).toMatchObject({ fault: { code: 'unclean-tree' } })
+  })
+
+  it('shows in a dry run which run would be resumed', async () => {
+    const { run, project, start, model } = await shop([{ hang: true }])
+    const child = start(...ASKED)
+    await expect.poll(() => model.requests().length, { timeout: 30_000 }).toBe(1)
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.on('close', resolve))
+    const before = readTree(project)
+    const { code, answer } = await run('--resume', '--dry-run')
+    expect(code).toBe(0)
+    expect(answer).toMatchObject({
+      dryRun: true,
+      resumes: expect.stringMatching(/^r-/),
+      objective: 'The total is right',
+      prompt: null,
+    })
+    expect(readTree(project)).toEqual(before)
+  })
+
+  it('demo, as a dry run, makes nothing', () => {
+    const { home, project } = scratch()
+    const environment = { TMPDIR: project }
+    const { code, stdout } = keel(['demo', '--keep', '--dry-run'], { cwd: project, home, environment })
+    expect(code).toBe(0)
+    expect(stdout).toContain(`below ${project}, and leave it there`)
+    expect(stdout).toContain('Next: keel demo --keep')
+    expect(readdirSync(project)).toEqual([])
   })
 
   it('demo: a false claim is stopped, the second attempt is verified and committed, nothing is left behind', () => {
