@@ -87,6 +87,6 @@ async function refusal(root: string, answer: GitAnswer): Promise<Fault> {
     kind: 'user',
     code: 'not-a-repository',
     message: `${root} is not a git repository, and verified work is committed.`,
-    hint: 'git init && git add -A && git commit -m "start"',
+    hint: 'git init && git add -A && git commit --allow-empty -m "start"',
   })
 }

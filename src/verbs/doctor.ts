@@ -12,6 +12,7 @@ import { hostNames, hosts } from '#hosts/registry.ts'
 import { namesIn } from '#kit/files.ts'
 import type { FileReport } from '#words/file-report.ts'
 import type { Place } from '#words/place.ts'
+import { unfitFor } from './assert-project.ts'
 import { cutFiles } from './cut-files.ts'
 import { askingHosts } from './hook-targets.ts'
 import { instructionTargets, sectionCarriers, sharedFacts } from './instruction-targets.ts'
@@ -48,7 +49,7 @@ export const doctor = defineVerb({
     const { place } = world
     const ailments = [
       ...configAilments(world),
-      ...(isSetUp(place.root) ? [...setupAilments(place), ...cutAilments(place)] : [NOT_SET_UP]),
+      ...(isSetUp(place.root) ? [...setupAilments(place), ...cutAilments(place)] : [notSetUp(place)]),
       ...(await brokenGuards(place)),
       ...unheardHooks(place),
       ...misnamedFiles(place),
@@ -66,10 +67,11 @@ export const doctor = defineVerb({
   hasFindings: ({ ailments }) => ailments.some(({ level }) => level === 'problem'),
 })
 
-const NOT_SET_UP: Ailment = {
-  level: 'problem',
-  what: 'keel is not set up in this project.',
-  remedy: 'keel init',
+function notSetUp(place: Place): Ailment {
+  const unfit = unfitFor(place)
+  return unfit === null
+    ? { level: 'problem', what: 'keel is not set up in this project.', remedy: 'keel init' }
+    : { level: 'problem', what: `This is ${unfit}, not a project.`, remedy: 'Go to a repository.' }
 }
 
 function configAilments({ config }: World): Ailment[] {

@@ -10,9 +10,9 @@ import { readIfReadable } from '#kit/files.ts'
 import { upward } from '#kit/find-up.ts'
 import { listFiles } from '#kit/list-files.ts'
 import { realPath } from '#kit/real-path.ts'
-import { Fault } from '#words/fault.ts'
 import type { Place } from '#words/place.ts'
 import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
+import { assertProject } from './assert-project.ts'
 import { hookHosts, hookTargets } from './hook-targets.ts'
 import { instructionTargets, sharedFacts } from './instruction-targets.ts'
 import { unseenSections } from './unseen-sections.ts'
@@ -60,7 +60,7 @@ export const init = defineVerb({
   configuration: 'valid',
   run: async ({ host, hooks, force, dryRun }, world): Promise<InitReport> => {
     const { place } = world
-    assertWorthSettingUp(place)
+    assertProject(place)
     const found = findHosts(place)
     const accepted = await acceptMachineHosts(found, { host, dryRun, world })
     const { names, notes } = chooseHosts(place, { asked: [...host, ...accepted], found })
@@ -171,22 +171,4 @@ function agentsFilesHiddenBy({ root }: Place, path: string): string[] {
         basename(file) === 'AGENTS.md' && foreignText(readIfReadable(file) ?? Buffer.alloc(0)).trim() !== '',
     )
     .map((file) => relative(root, file))
-}
-
-function assertWorthSettingUp({ root, home }: Place): void {
-  const unfit = unfitFor(root, home)
-  if (unfit === null) return
-  throw new Fault({
-    kind: 'user',
-    code: 'not-a-project',
-    message: `${root} is ${unfit}, not a project. Nothing was written.`,
-    hint: 'Go to a repository, or run `git init` in a new one, then run `keel init` there.',
-  })
-}
-
-function unfitFor(root: string, home: string): string | null {
-  if (root === realPath(home)) return 'your home directory'
-  if (upward(root).length === 1) return 'the root of the file system'
-  const isBare = ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(root, name)))
-  return isBare ? 'a bare repository' : null
 }

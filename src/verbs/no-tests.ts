@@ -6,7 +6,7 @@ export function noTests(hint: string): Fault {
     kind: 'user',
     code: 'no-tests',
     message:
-      'keel found no tests from here up to the root of the project, and without them nothing is proven. It looks for a test ' +
+      'No tests were found from here up to the root of the project, and without them nothing is proven. keel looks for a test ' +
       'script in package.json, for Cargo.toml, go.mod and pytest, and for `test:` in a Makefile.',
     hint,
   })

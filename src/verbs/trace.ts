@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { redact } from '#kit/redact.ts'
 import type { Trace } from '#words/trace.ts'
 import { about } from './about.ts'
+import { assertProject } from './assert-project.ts'
 import { defineVerb } from './verb.ts'
 
 export type TraceReport = {
@@ -47,7 +48,8 @@ export const trace = defineVerb({
   tells: null,
   tool: { name: 'store_trace', effect: 'adds', answers: 'data', answer: describe },
   configuration: 'any',
-  run: async ({ dryRun, about: kind, ...input }, { journal, asker, now }): Promise<TraceReport> => {
+  run: async ({ dryRun, about: kind, ...input }, { place, journal, asker, now }): Promise<TraceReport> => {
+    assertProject(place)
     const said = visible(input.text)
     const clean = redact(said)
     const text = clean.length > TEXT_MAX ? `${clean.slice(0, TEXT_MAX - 1)}…` : clean

@@ -4,6 +4,7 @@ import { detectTests } from '#loop/verify/detect-tests.ts'
 import { verify as prove } from '#loop/verify/verify.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { Fault } from '#words/fault.ts'
+import { assertProject } from './assert-project.ts'
 import { noTests } from './no-tests.ts'
 import { defineVerb } from './verb.ts'
 
@@ -53,6 +54,7 @@ export const verify = defineVerb({
   configuration: 'valid',
   run: async ({ test, minutes, dryRun }, { place, journal, now, signal }): Promise<VerifyReport> => {
     const { root, cwd, environment } = place
+    assertProject(place)
     const nearest = detectTests({ root, from: cwd })
     const command = test === '' ? nearest : test
     if (command === null) throw noTests('keel verify "make check"')

@@ -24,6 +24,7 @@ describe('the command line', () => {
   it('says its version and its help, on every way of asking', () => {
     const { run } = repository()
     expect(run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+    expect(run('version')).toEqual(run('--version'))
     expect(run().stdout).toBe(run('--help').stdout)
     expect(run('help', 'init').stdout).toBe(run('init', '--help').stdout)
     for (const verb of [...verbNames, ...doorNames]) {
@@ -66,6 +67,18 @@ describe('the command line', () => {
     expect(stderr).toContain(told)
     expect(stderr).not.toMatch(/ {4}at |Invalid|expected/)
     expect(readTree(project)).toEqual(before)
+  })
+
+  it('says so where the directory it stands in is gone', () => {
+    const { home, project } = scratch()
+    const script = `rmdir "$PWD" && exec "${process.execPath}" "${BIN}" doctor`
+    const { status, stderr } = spawnSync('sh', ['-c', script], {
+      cwd: project,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', HOME: home },
+    })
+    expect(status).toBe(2)
+    expect(stderr).toContain('keel: The directory that keel was started in is gone.')
   })
 
   it('gives every verb’s answer as JSON', () => {
@@ -218,6 +231,23 @@ describe('keel init', () => {
     })
     expect(readTree(project)).toEqual(before)
   })
+
+  it.each([[['trace', 'x', '--about', 'decision', '--subject', 's']], [['verify', 'true']]])(
+    'is not the only verb that writes nothing where no project can be: %j',
+    (words) => {
+      const { home, project } = scratch()
+      execFileSync('git', ['init', '-q', '--bare'], { cwd: project })
+      for (const cwd of [home, project]) {
+        const before = readTree(cwd)
+        expect(keel(words, { cwd, home })).toMatchObject({
+          code: 2,
+          stderr: expect.stringContaining('not a project. Nothing was written.'),
+        })
+        expect(keel(['doctor'], { cwd, home }).stdout).toContain('not a project.')
+        expect(readTree(cwd)).toEqual(before)
+      }
+    },
+  )
 
   it('refuses to set up a home directory', () => {
     const { home } = scratch()
@@ -384,6 +414,29 @@ describe('a .env that came with the repository', () => {
     run('context')
     expect(Object.keys(readTree(base))).not.toContain('spoiled')
     expect(run('config', 'context.scan.interval').stdout).toContain('11')
+  })
+})
+
+describe('keel log', () => {
+  it('follows a journal that is still empty, an entry a line and then a line about the rest', async () => {
+    const { project, home, run } = repository()
+    const child = spawn(process.execPath, [BIN, 'log', '--follow', '--json'], {
+      cwd: project,
+      env: { PATH: process.env['PATH'] ?? '', HOME: home },
+    })
+    let heard = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      heard += text
+    })
+    const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
+    run('trace', 'Dates are UTC', '--about', 'decision', '--subject', 'dates')
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain('Dates are UTC')
+    child.kill('SIGINT')
+    expect(await closed).toBe(0)
+    const [entry, rest, end] = heard.split('\n')
+    expect(JSON.parse(entry ?? '')).toMatchObject({ kind: 'trace', text: 'Dates are UTC' })
+    expect(JSON.parse(rest ?? '')).toMatchObject({ followed: true, entries: [] })
+    expect(end).toBe('')
   })
 })
 

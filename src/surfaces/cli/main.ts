@@ -14,7 +14,7 @@ import type { Terminal } from './terminal.ts'
 
 export type CliParts = {
   readonly typed: readonly string[]
-  readonly createWorld: (parts: { settings: readonly string[]; tell: World['tell'] }) => World
+  readonly createWorld: (parts: Pick<World, 'tell' | 'mention'> & { settings: readonly string[] }) => World
   /**
    * What happens behind each door, and with which exit code it ends. `hook` is not among them: the way to it is shorter, and has been
    * taken before.
@@ -45,9 +45,12 @@ export async function main(parts: CliParts): Promise<number> {
     const name = verbNamed(word)
     const verb = anyVerb(name)
     const { input, settings } = parseArguments(verb, words)
-    const world = createWorld({ settings, tell: teller(verb.tells, { ...parts, isJson }) })
+    const mention = (sentence: string) => {
+      if (parts.isWatched && !isJson) complain(`${sentence}\n`)
+    }
+    const world = createWorld({ settings, mention, tell: teller(verb.tells, { ...parts, isJson }) })
     const output = await runVerb({ verb, input, world })
-    print(isJson ? `${JSON.stringify(output, null, 2)}\n` : render(name, output, terminal))
+    print(isJson ? `${JSON.stringify(output, null, indentOf(output))}\n` : render(name, output, terminal))
     return verb.hasFindings(output, input) ? 1 : 0
   } catch (thrown) {
     const error = asFault(thrown)
@@ -55,6 +58,12 @@ export async function main(parts: CliParts): Promise<number> {
     complain(renderFault(error, terminal))
     return 2
   }
+}
+
+/** What comes after entries of a line each is a line itself, so that a program can read line by line. */
+function indentOf(output: unknown): number {
+  const isFollowed = typeof output === 'object' && output !== null && 'followed' in output && output.followed
+  return isFollowed ? 0 : 2
 }
 
 /** Where entries go that a verb tells of while it is at work. */

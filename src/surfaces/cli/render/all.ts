@@ -38,6 +38,7 @@ export const renderers: {
 }
 
 function leaveTitle({ dryRun, files }: VerbOutput<'uninstall'>): string {
+  if (files.length === 0) return 'Nothing to take out of'
   if (dryRun) return 'keel would leave'
   return files.some(({ outcome }) => outcome === 'conflict') ? 'keel has only in part left' : 'keel has left'
 }
