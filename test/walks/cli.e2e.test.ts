@@ -35,6 +35,7 @@ describe('the command line', () => {
       expect(stdout).not.toMatch(/Default: *\./)
       expect(run('--help').stdout).toContain(verb)
     }
+    expect(run('hook', '--help').stdout).not.toContain('--set')
   })
 
   it.each([
@@ -51,6 +52,10 @@ describe('the command line', () => {
     [['update'], 'keel init'],
     [['pack'], '`keel pack` needs a task: what is to be done'],
     [['pack', ' '], 'keel pack "'],
+    [
+      ['pack', 'fix', 'the', 'bug'],
+      'takes one task, and was given 3. Put words that belong together in quotes.',
+    ],
     [['trace', 'a fact'], '`keel trace` needs --about, one of: violation, correction, decision.'],
     [['trace', 'a fact', '--about', 'decisions', '--subject', 'x'], 'Did you mean decision?'],
     [['log', '--last', 'ten'], '--last is a number, and not "ten".'],

@@ -121,7 +121,10 @@ function doorPage(door: DoorPage): string {
     '',
     'Flags:',
     ...columns(
-      globalFlags.filter(({ name }) => name !== 'json').map((flag) => [flagTerm(flag), flagMeaning(flag)]),
+      globalFlags
+        // What a host asks is answered in its own words, and by no setting.
+        .filter(({ name }) => name === 'help' || (name === 'set' && door.takes === undefined))
+        .map((flag) => [flagTerm(flag), flagMeaning(flag)]),
     ),
     '',
     ...exampleLines(door),

@@ -28,11 +28,11 @@ export function parseArguments(verb: VerbShape, typed: readonly string[]): Parse
     if (value !== undefined) given[flag.field] = flag.type === 'number' ? toNumber(value) : value
   }
   const [first, ...rest] = positionals
-  if (first !== undefined && (verb.positional === undefined || rest.length > 0)) {
-    throw misuse(
-      verb,
-      `\`keel ${verb.name}\` does not take ${JSON.stringify(verb.positional === undefined ? first : rest[0])}.`,
-    )
+  if (first !== undefined && verb.positional === undefined)
+    throw misuse(verb, `\`keel ${verb.name}\` does not take ${JSON.stringify(first)}.`)
+  if (rest.length > 0) {
+    const what = `\`keel ${verb.name}\` takes one ${verb.positional}, and was given ${positionals.length}.`
+    throw misuse(verb, `${what} Put words that belong together in quotes.`)
   }
   if (first !== undefined && verb.positional !== undefined) given[verb.positional] = first
   const checked = verb.input.safeParse(given)

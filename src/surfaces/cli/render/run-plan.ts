@@ -6,7 +6,7 @@ type RunPlan = Extract<VerbOutput<'run'>, { dryRun: true }>
 /** What would happen, then the prompt as it would be sent. */
 export function renderRunPlan(plan: RunPlan, { paint }: Terminal): string {
   const { resumes, objective, worker, test, attemptsMax, minutes, prompt } = plan
-  const title = resumes === null ? 'keel would begin a run' : `keel would resume run ${resumes}`
+  const title = `What keel would do: ${resumes === null ? 'begin a run' : `resume run ${resumes}`}`
   const rows = [
     ['objective', objective.split('\n', 1)[0] ?? ''],
     ['worker', workerText(worker)],
