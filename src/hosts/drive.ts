@@ -8,8 +8,6 @@ export type Drive = {
   readonly reader: () => StreamReader
   /** What the host can say of itself, so that callers ask this and never its name. */
   readonly reportsCost: boolean
-  /** The command that puts the program on a machine. */
-  readonly install: string
 }
 
 export type DriveRequest = {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { errorCode } from '#kit/files.ts'
 import { Fault } from '#words/fault.ts'
 
@@ -20,7 +21,7 @@ export function asFault(error: unknown): unknown {
     kind: 'user',
     code: code.toLowerCase(),
     message: `The system refused${path === null ? '' : ` at ${path.slice(0, 200)}`}: ${error.message.split(',')[0] ?? code}.`,
-    ...(path === null ? {} : { hint: `ls -ld ${JSON.stringify(path)}` }),
+    ...(path === null ? {} : { hint: `ls -la ${JSON.stringify(dirname(path))}` }),
     cause: error,
   })
 }

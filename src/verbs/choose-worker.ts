@@ -30,7 +30,7 @@ export function chooseWorker({ host, model }: WorkerChoice, { place }: World): W
     kind: 'user',
     code: 'no-worker',
     message: `Neither ${titles} is on this machine, and no model was named, as in --model anthropic/claude-sonnet-5.`,
-    hint: hosts[driveNames[0]].drive?.install ?? 'keel run --help',
+    hint: hosts[driveNames[0]].install ?? 'keel run --help',
   })
 }
 
@@ -91,7 +91,7 @@ function driveOf(name: string, place: Place): Drive {
       kind: 'user',
       code: 'no-program',
       message: `${host.title} is not on this machine: there is no program ${host.signs.programs.join(' or ')} on your PATH.`,
-      hint: host.drive.install,
+      hint: host.install ?? 'keel run --help',
     })
   }
   return host.drive

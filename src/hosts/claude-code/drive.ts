@@ -2,12 +2,7 @@ import { join } from 'node:path'
 import type { Drive, DriveCommand, DriveRequest } from '../drive.ts'
 import { readStream } from './read-stream.ts'
 
-export const drive: Drive = {
-  command,
-  reader: readStream,
-  reportsCost: true,
-  install: 'npm install --global @anthropic-ai/claude-code',
-}
+export const drive: Drive = { command, reader: readStream, reportsCost: true }
 
 function command(request: DriveRequest): DriveCommand {
   const { prompt, cwd, model, turnsMax, scratch, hookCommand, mcpCommand } = request

@@ -1,12 +1,7 @@
 import type { Drive, DriveCommand, DriveRequest } from '../drive.ts'
 import { readStream } from './read-stream.ts'
 
-export const drive: Drive = {
-  command,
-  reader: readStream,
-  reportsCost: false,
-  install: 'npm install --global @openai/codex',
-}
+export const drive: Drive = { command, reader: readStream, reportsCost: false }
 
 function command({ prompt, cwd, model, hookCommand, mcpCommand, environment }: DriveRequest): DriveCommand {
   const settings = {
