@@ -8,6 +8,8 @@ export type Drive = {
   readonly reader: () => StreamReader
   /** What the host can say of itself, so that callers ask this and never its name. */
   readonly reportsCost: boolean
+  /** Empty folders that it may leave where it worked when it is ended, by their names. */
+  readonly leaves: readonly string[]
 }
 
 export type DriveRequest = {
@@ -22,6 +24,7 @@ export type DriveRequest = {
   readonly mcpCommand: readonly string[] | null
   /** A folder that keel removes after the run, for settings that must not lie in the project. */
   readonly scratch: string
+  /** Has a TMPDIR that is this run's own. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 

@@ -1,0 +1,119 @@
+/** An attempt at some work by the real programs, with keel's own hook and server, and a scripted model behind. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Drive } from '../../src/hosts/drive.ts'
+import { hosts } from '../../src/hosts/registry.ts'
+import { workByHost } from '../../src/loop/work-by-host.ts'
+import type { WorkResult } from '../../src/loop/work-once.ts'
+import type { LoggedRequest } from '../../src/models/scripted/request-log.ts'
+import type { ScenarioInput } from '../../src/models/scripted/scenario.ts'
+import { startScriptedModel } from '../../src/models/scripted/start-scripted-model.ts'
+import { BIN, scratch } from '../contracts/program.ts'
+import { driven } from './driven.ts'
+import { findProgram } from './programs.ts'
+import { recipes } from './recipes.ts'
+
+describe.each(['claude-code', 'codex'] as const)('an attempt by the real %s', (name) => {
+  const found = findProgram(name)
+  if (found.kind === 'absent') {
+    it.skip(found.reason, () => {})
+    return
+  }
+  const { drive } = hosts[name]
+  if (drive === null) throw new Error(`${name} is not driven`)
+  const { shell, pack } = driven[name]
+  const attempt = (order: Omit<Order, 'name' | 'path' | 'drive'> & { drive?: Drive }) =>
+    attemptWith({ name, path: found.path, drive, ...order })
+
+  it('has a temporary folder of its own, and leaves nothing anywhere else', {
+    timeout: 120_000,
+  }, async () => {
+    const cmd = 'echo "$TMPDIR" > place.txt; mktemp > made.txt; sleep 60'
+    const { input, ...call } = shell(cmd)
+    // It goes on in the background, and the turn ends before it does.
+    const running = { ...call, input: { ...input, ...inBackground[name] } }
+    const { result, project, base, inSystemTemp } = await attempt({
+      steps: [
+        { tools: [running] },
+        { tools: [shell('i=0; while [ $i -lt 50 ] && ! [ -s made.txt ]; do i=$((i+1)); sleep 0.1; done')] },
+        { text: 'Done.' },
+      ],
+    })
+    expect(result.ending).toMatchObject({ kind: 'ok' })
+    const place = readFileSync(join(project, 'place.txt'), 'utf8').trim()
+    expect(place).toMatch(/keel-drive-[^/]+\/tmp$/)
+    expect(readFileSync(join(project, 'made.txt'), 'utf8')).toContain(place)
+    expect(existsSync(dirname(place))).toBe(false)
+    expect(readdirSync(project).sort()).toEqual(['.git', 'made.txt', 'place.txt'])
+    expect(readdirSync(join(base, 'tmp'))).toEqual([])
+    expect(inSystemTemp).toEqual([])
+  })
+
+  // Claude Code does not wait for a server, and has no setting that makes it.
+  if (name === 'codex')
+    it('waits for keel’s server before its first step', { timeout: 120_000 }, async () => {
+      const slow = `setTimeout(() => require('node:child_process').spawn(process.execPath, [${JSON.stringify(BIN)}, 'mcp'], { stdio: 'inherit' }), 3000)`
+      const { result, requests } = await attempt({
+        steps: [{ tools: [pack('anything')] }, { text: 'Done.' }],
+        mcpCommand: [process.execPath, '-e', slow],
+      })
+      expect(result.ending).toMatchObject({ kind: 'ok' })
+      expect(JSON.stringify(requests[1]?.body)).toContain('shares a word with the task')
+    })
+})
+
+const inBackground = { 'claude-code': { run_in_background: true }, codex: { yield_time_ms: 500 } }
+
+type Order = {
+  readonly name: 'claude-code' | 'codex'
+  readonly path: string
+  readonly drive: Drive
+  readonly steps: ScenarioInput['lanes'][number]['steps']
+  readonly mcpCommand?: readonly string[]
+}
+
+type Tried = {
+  readonly result: WorkResult
+  readonly base: string
+  readonly project: string
+  readonly requests: readonly LoggedRequest[]
+  /** What a sandbox may have left there, and was not there before. */
+  readonly inSystemTemp: readonly string[]
+}
+
+const MOUNT_POINTS = ['.git', '.codex', '.agents', '.aws']
+
+async function attemptWith({ name, path, drive, steps, mcpCommand }: Order): Promise<Tried> {
+  const { base, home, project } = scratch()
+  mkdirSync(join(base, 'tmp'))
+  execFileSync('git', ['init', '-q'], { cwd: project })
+  const model = await startScriptedModel({
+    scenario: { lanes: [{ name: 'main', when: { hasTools: true }, steps }] },
+  })
+  onTestFinished(model.close)
+  const setting = { home, project, url: model.url }
+  driven[name].setUp(setting)
+  const strangers = MOUNT_POINTS.filter((point) => !existsSync(join('/tmp', point)))
+  const { CLAUDE_CODE_TMPDIR: _theirs, ...environment } = recipes[name].environment(setting)
+  const work = workByHost({
+    drive,
+    model: driven[name].model,
+    hookCommand: [process.execPath, BIN, 'hook', name],
+    mcpCommand: mcpCommand ?? [process.execPath, BIN, 'mcp'],
+    environment: {
+      PATH: [dirname(path), process.env['PATH']].join(delimiter),
+      HOME: home,
+      TMPDIR: join(base, 'tmp'),
+      ...environment,
+    },
+    clocks: { idleMs: 50_000, wallMs: 100_000, lingerMs: 5_000, obeyMs: 2_000 },
+  })
+  const logFile = join(base, 'host.log')
+  const { signal } = new AbortController()
+  const result = await work({ prompt: 'Do it.', root: project, run: 'r1', logFile, signal })
+  const requests = model.requests().filter(({ lane }) => lane === 'main')
+  const inSystemTemp = strangers.filter((point) => existsSync(join('/tmp', point)))
+  return { result, base, project, requests, inSystemTemp }
+}
