@@ -16,7 +16,7 @@ type Watch = {
   readonly command: DriveCommand
   readonly clocks: Clocks
   readonly signal: AbortSignal
-  readonly onOutput: (bytes: Buffer) => { readonly isSettled: boolean }
+  readonly onOutput: (bytes: Buffer) => { readonly isSettled: boolean; readonly isUnguarded: boolean }
 }
 
 const STDERR_KEPT = 16 * 2 ** 10
@@ -73,8 +73,9 @@ export function watchProgram({ command, clocks, signal, onOutput }: Watch): Prom
     let linger: NodeJS.Timeout | undefined
 
     child.stdout.on('data', (bytes: Buffer) => {
-      const { isSettled } = onOutput(bytes)
+      const { isSettled, isUnguarded } = onOutput(bytes)
       if (stopped !== null || left !== null) return
+      if (isUnguarded) return stop('unguarded')
       idle.refresh()
       if (isSettled) linger ??= after(clocks.lingerMs, () => stop('lingered'))
       else {
@@ -100,7 +101,7 @@ export function watchProgram({ command, clocks, signal, onOutput }: Watch): Prom
   })
 }
 
-type Stop = 'idle' | 'wall' | 'aborted' | 'lingered'
+type Stop = 'idle' | 'wall' | 'aborted' | 'lingered' | 'unguarded'
 
 /** With more Node does not wait at all. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1

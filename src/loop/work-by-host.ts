@@ -25,10 +25,12 @@ export function workByHost({ drive, clocks, ...given }: HostWork): WorkOnce {
       // What the program and the agent's commands leave in their temporary folder goes with the run.
       const temporary = join(scratch, 'tmp')
       mkdirSync(temporary)
-      // The hook's entries belong to this run.
-      const environment = { ...given.environment, TMPDIR: temporary, KEEL_RUN: run }
+      const mark = join(scratch, 'asked')
+      // The hook's entries belong to this run, and it leaves a mark when it is asked.
+      const environment = { ...given.environment, TMPDIR: temporary, KEEL_RUN: run, KEEL_ASKED: mark }
       const command = drive.command({ ...given, environment, prompt, cwd: root, turnsMax: null, scratch })
-      return await runProgram({ command, reader: drive.reader(), logFile, clocks, signal })
+      const wasAsked = () => existsSync(mark)
+      return await runProgram({ command, reader: drive.reader(), logFile, clocks, signal, wasAsked })
     } finally {
       for (const path of strangers) removeIfEmpty(path)
       removeFolder(scratch)

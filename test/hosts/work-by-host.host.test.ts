@@ -51,6 +51,21 @@ describe.each(['claude-code', 'codex'] as const)('an attempt by the real %s', (n
     expect(inSystemTemp).toEqual([])
   })
 
+  it('is none that counts where the program has hooks turned off', { timeout: 120_000 }, async () => {
+    const steps = [{ tools: [shell('echo one > one.txt')] }, { text: 'Done.' }]
+    const { result, project } = await attempt({ drive: withoutHooks(drive), steps })
+    expect(result.ending).toMatchObject({ kind: 'error', isUnguarded: true })
+    expect(readFileSync(join(project, 'one.txt'), 'utf8')).toBe('one\n')
+  })
+
+  it('counts though it called a tool that is not there, and no hook was asked about that', {
+    timeout: 120_000,
+  }, async () => {
+    const steps = [{ tools: [{ name: 'NoSuchTool', input: {} }] }, { text: 'Done.' }]
+    const { result } = await attempt({ steps })
+    expect(result).toMatchObject({ ending: { kind: 'ok' }, text: 'Done.' })
+  })
+
   // Claude Code does not wait for a server, and has no setting that makes it.
   if (name === 'codex')
     it('waits for keel’s server before its first step', { timeout: 120_000 }, async () => {
@@ -63,6 +78,20 @@ describe.each(['claude-code', 'codex'] as const)('an attempt by the real %s', (n
       expect(JSON.stringify(requests[1]?.body)).toContain('shares a word with the task')
     })
 })
+
+/** As a policy of the administrator does, which is stronger than what keel says. */
+function withoutHooks(drive: Drive): Drive {
+  return {
+    ...drive,
+    command: (request) => {
+      const { words, files, ...command } = drive.command(request)
+      const silence = (text: string) =>
+        text.replace('"disableAllHooks":false', '"disableAllHooks":true').replace('hooks=true', 'hooks=false')
+      const changed = Object.entries(files).map(([path, text]) => [path, silence(text)])
+      return { ...command, words: words.map(silence), files: Object.fromEntries(changed) }
+    },
+  }
+}
 
 const inBackground = { 'claude-code': { run_in_background: true }, codex: { yield_time_ms: 500 } }
 

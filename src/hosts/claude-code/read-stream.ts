@@ -2,7 +2,13 @@ import { NO_USAGE, type Usage } from '#words/usage.ts'
 import type { ProcessExit, StreamReader } from '../drive.ts'
 import { endWithoutResult } from '../end-without-result.ts'
 import { type ApiTrouble, endingOfResult } from './ending-of-result.ts'
-import { type AssistantEvent, parseStreamEvent, type ResultEvent, type StreamEvent } from './stream-event.ts'
+import {
+  type AssistantEvent,
+  parseStreamEvent,
+  type ResultEvent,
+  type StreamEvent,
+  type UserEvent,
+} from './stream-event.ts'
 
 /** Reads `--output-format stream-json`. */
 export function readStream(): StreamReader {
@@ -12,7 +18,7 @@ export function readStream(): StreamReader {
       const event = parseStreamEvent(line)
       if (event === null) heard.unreadLines += 1
       else hear(heard, event)
-      return { isSettled: heard.result !== null }
+      return { isSettled: heard.result !== null, hasActed: heard.hasActed }
     },
     finish: (exit) => ({
       ending: endingOf(heard, exit),
@@ -33,6 +39,7 @@ type Heard = {
   result: ResultEvent | null
   trouble: ApiTrouble
   readonly toolCalls: Set<string>
+  hasActed: boolean
   readonly usageByMessage: Map<string, NonNullable<AssistantEvent['message']['usage']>>
   unreadLines: number
 }
@@ -44,6 +51,7 @@ function nothingHeard(): Heard {
     result: null,
     trouble: { error: null, limit: null },
     toolCalls: new Set(),
+    hasActed: false,
     usageByMessage: new Map(),
     unreadLines: 0,
   }
@@ -57,6 +65,9 @@ function hear(heard: Heard, event: StreamEvent): void {
       return
     case 'assistant':
       hearAssistant(heard, event)
+      return
+    case 'user':
+      hearUser(heard, event)
       return
     case 'rate_limit_event': {
       const { status, resetsAt } = event.rate_limit_info
@@ -83,6 +94,16 @@ function hearAssistant(heard: Heard, { message, parent_tool_use_id, error }: Ass
   if (said.length > 0 && error === undefined) heard.text = said.join('\n')
 }
 
+/** A call that made no sense to the program was never made, and no hook was asked about it. */
+function hearUser(heard: Heard, { message }: UserEvent): void {
+  for (const { tool_use_id, is_error, content } of message.content) {
+    if (tool_use_id === undefined) continue
+    const isSenseless = is_error === true && String(content).startsWith('<tool_use_error>')
+    if (isSenseless) heard.toolCalls.delete(tool_use_id)
+    else heard.hasActed = true
+  }
+}
+
 /** A result that failed holds the words of the program, and one that a hook wore down holds none. */
 function lastWords({ result, trouble, text }: Heard): string {
   const isSpoken = result !== null && !result.is_error && trouble.error === null
@@ -91,8 +112,8 @@ function lastWords({ result, trouble, text }: Heard): string {
 
 function endingOf({ result, trouble }: Heard, exit: ProcessExit) {
   const without = endWithoutResult(exit)
-  // Somebody who calls a run off wants none of it, finished or not.
-  if (exit.kind === 'aborted') return without
+  // Somebody who calls a run off wants none of it, finished or not; nor is there any use for what no guard has seen.
+  if (exit.kind === 'aborted' || exit.kind === 'unguarded') return without
   if (result !== null) return { ...endingOfResult(result, trouble), exitCode: without.exitCode }
   if (trouble.limit === null || exit.kind === 'not-started') return without
   const { resetsAt } = trouble.limit

@@ -31,6 +31,21 @@ const schemas = {
         .optional(),
     }),
   }),
+  user: z.object({
+    type: z.literal('user'),
+    message: z.object({
+      content: z
+        .array(
+          z.object({
+            tool_use_id: z.string().optional(),
+            is_error: z.boolean().optional(),
+            content: z.unknown(),
+          }),
+        )
+        // What somebody typed, or the program in their place.
+        .catch([]),
+    }),
+  }),
   rate_limit_event: z.object({
     type: z.literal('rate_limit_event'),
     rate_limit_info: z.object({ status: z.string(), resetsAt: z.number().optional().catch(undefined) }),
@@ -65,4 +80,5 @@ export const parseStreamEvent = eventParser(schemas)
 
 export type StreamEvent = EventOf<typeof schemas>
 export type ResultEvent = Extract<StreamEvent, { type: 'result' }>
+export type UserEvent = Extract<StreamEvent, { type: 'user' }>
 export type AssistantEvent = Extract<StreamEvent, { type: 'assistant' }>
