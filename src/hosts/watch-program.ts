@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tieGroup } from '#kit/tie-group.ts'
 import type { DriveCommand, ProcessExit } from './drive.ts'
 
 export type Clocks = {
@@ -27,6 +28,7 @@ export function watchProgram({ command, clocks, signal, onOutput }: Watch): Prom
   const started = start(command)
   if (started.kind === 'not-started') return Promise.resolve(started)
   const { child } = started
+  const untie = child.pid === undefined ? () => {} : tieGroup(child.pid)
   return new Promise((resolve) => {
     const timers = new Set<NodeJS.Timeout>()
     let stderr = Buffer.alloc(0)
@@ -57,6 +59,7 @@ export function watchProgram({ command, clocks, signal, onOutput }: Watch): Prom
       signal.removeEventListener('abort', onAbort)
       process.off('exit', killGroup)
       killGroup()
+      untie()
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
       child.unref()
       const said = stderr.toString('utf8')

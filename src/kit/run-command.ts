@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
+import { tieGroup } from './tie-group.ts'
 
 export type CommandRequest = {
   /** As typed into a shell. */
@@ -21,7 +22,7 @@ export type CommandRun = {
   readonly durationMs: number
 }
 
-/** Runs a command line of the user's in a shell and a process group of its own, so that nothing of it outlives it. */
+/** Runs a command line of the user's in a shell and a process group of its own, so that nothing of it outlives it, or keel. */
 export async function runCommand(request: CommandRequest): Promise<CommandRun> {
   const started = performance.now()
   const child = spawn(request.command, {
@@ -31,6 +32,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandRun> {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const untie = child.pid === undefined ? () => {} : tieGroup(child.pid)
   const tail = keepTail(OUTPUT_BYTES)
   const log = createWriteStream(request.logFile)
   // A full disk takes the log, and nothing else: what the command came to is known without it.
@@ -45,6 +47,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandRun> {
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const kind = await ended(child, request)
+  untie()
   log.end()
   await logClosed
   return {

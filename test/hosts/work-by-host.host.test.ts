@@ -1,6 +1,6 @@
 /** An attempt at some work by the real programs, with keel's own hook and server, and a scripted model behind. */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Drive } from '../../src/hosts/drive.ts'
@@ -66,6 +66,29 @@ describe.each(['claude-code', 'codex'] as const)('an attempt by the real %s', (n
     expect(result).toMatchObject({ ending: { kind: 'ok' }, text: 'Done.' })
   })
 
+  it.skipIf(!existsSync('/proc/self/cwd'))(
+    'is over soon after keel was killed, with the command that it ran',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const { project, start } = await prepare({
+        name,
+        path: found.path,
+        steps: [{ tools: [shell('echo $$ > pid.txt; sleep 300')] }],
+      })
+      const keel = start('run', 'anything', '--host', name, '--test', 'true', '--model', MODELS[name])
+      const file = join(project, 'pid.txt')
+      await expect
+        .poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 60_000 })
+        .toMatch(/\n/)
+      const ours = () => processesIn(project)
+      expect(ours()).not.toEqual([])
+      keel.kill('SIGKILL')
+      await expect.poll(ours, { timeout: 10_000 }).toEqual([])
+    },
+  )
+
   // Claude Code does not wait for a server, and has no setting that makes it.
   if (name === 'codex')
     it('waits for keel’s server before its first step', { timeout: 120_000 }, async () => {
@@ -114,7 +137,10 @@ type Tried = {
 
 const MOUNT_POINTS = ['.git', '.codex', '.agents', '.aws']
 
-async function attemptWith({ name, path, drive, steps, mcpCommand }: Order): Promise<Tried> {
+const MODELS = { 'claude-code': 'sonnet', codex: 'gpt-5.5' }
+
+/** A repository and a scripted model, and an environment that leads the program there. */
+async function prepare({ name, path, steps }: Pick<Order, 'name' | 'path' | 'steps'>) {
   const { base, home, project } = scratch()
   mkdirSync(join(base, 'tmp'))
   execFileSync('git', ['init', '-q'], { cwd: project })
@@ -124,19 +150,38 @@ async function attemptWith({ name, path, drive, steps, mcpCommand }: Order): Pro
   onTestFinished(model.close)
   const setting = { home, project, url: model.url }
   driven[name].setUp(setting)
+  const { CLAUDE_CODE_TMPDIR: _theirs, ...others } = recipes[name].environment(setting)
+  const environment = {
+    PATH: [dirname(path), process.env['PATH']].join(delimiter),
+    HOME: home,
+    TMPDIR: join(base, 'tmp'),
+    ...others,
+  }
+  const start = (...words: string[]) =>
+    spawn(process.execPath, [BIN, ...words], { cwd: project, env: environment, stdio: 'ignore' })
+  return { base, project, model, environment, start }
+}
+
+/** By where they work: what a host starts may have a group and a session of its own. */
+function processesIn(folder: string): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(folder) ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+async function attemptWith({ name, path, drive, steps, mcpCommand }: Order): Promise<Tried> {
+  const { base, project, model, environment } = await prepare({ name, path, steps })
   const strangers = MOUNT_POINTS.filter((point) => !existsSync(join('/tmp', point)))
-  const { CLAUDE_CODE_TMPDIR: _theirs, ...environment } = recipes[name].environment(setting)
   const work = workByHost({
     drive,
     model: driven[name].model,
     hookCommand: [process.execPath, BIN, 'hook', name],
     mcpCommand: mcpCommand ?? [process.execPath, BIN, 'mcp'],
-    environment: {
-      PATH: [dirname(path), process.env['PATH']].join(delimiter),
-      HOME: home,
-      TMPDIR: join(base, 'tmp'),
-      ...environment,
-    },
+    environment,
     clocks: { idleMs: 50_000, wallMs: 100_000, lingerMs: 5_000, obeyMs: 2_000 },
   })
   const logFile = join(base, 'host.log')

@@ -10,7 +10,7 @@ import { hosts } from '#hosts/registry.ts'
 import { type Limits, type ProgramRun, runProgram } from '#hosts/run-program.ts'
 import type { Clocks } from '#hosts/watch-program.ts'
 import { capturedStreams } from '../contracts/drive.ts'
-import { scratch } from '../contracts/program.ts'
+import { isAlive, scratch } from '../contracts/program.ts'
 
 /** Longer than a test may take. */
 const PATIENT: Clocks = { idleMs: 600_000, wallMs: 600_000, lingerMs: 600_000, obeyMs: 300 }
@@ -273,15 +273,4 @@ const lines = ${JSON.stringify(lines)}
 if (!${silent}) for (const line of lines) out(line + '\\n')
 ${script}
 `
-}
-
-/** An orphan that has ended may wait for somebody to notice. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return false
-  }
-  const status = `/proc/${pid}/stat`
-  return !existsSync(status) || !readFileSync(status, 'utf8').includes(') Z ')
 }

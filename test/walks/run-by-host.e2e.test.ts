@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { hosts } from '#hosts/registry.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { capturedStreams } from '../contracts/drive.ts'
-import { BIN, scratch } from '../contracts/program.ts'
+import { BIN, isAlive, scratch } from '../contracts/program.ts'
 
 const driven = Object.entries(hosts).flatMap(([name, { drive, signs }]) =>
   drive === null ? [] : [{ name, program: signs.programs[0] ?? '' }],
@@ -25,6 +25,47 @@ describe.each(driven)('keel run with a $name', (host) => {
     expect(git('status', '--porcelain')).toContain('basket.js')
     expect(entries().map(({ kind }) => kind)).toEqual(['run-started', 'attempt-started', 'attempt-ended'])
     expect(entries().at(-1)).toMatchObject({ ending: { kind: 'error', isUnguarded: true } })
+  })
+
+  it('that hangs is gone soon after keel was killed, and so is what it started', async () => {
+    const hang = 'setInterval(() => {}, 1000)'
+    const child = `note(spawn(process.execPath, ['-e', ${JSON.stringify(hang)}], { stdio: 'inherit' }).pid)`
+    const { start, pids } = shop(host, `note(process.pid); ${child}; ${hang}`)
+    const keel = start()
+    await expect.poll(() => pids().length, { timeout: 20_000 }).toBe(2)
+    keel.kill('SIGKILL')
+    await expect.poll(() => pids().filter(isAlive), { timeout: 10_000 }).toEqual([])
+  })
+
+  it('is left in peace while keel is only stopped', async () => {
+    const { start, pids } = shop(host, `note(process.pid); setInterval(() => {}, 1000)`)
+    const keel = start()
+    await expect.poll(() => pids().length, { timeout: 20_000 }).toBe(1)
+    keel.kill('SIGSTOP')
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(pids().filter(isAlive)).toHaveLength(1)
+    keel.kill('SIGKILL')
+    await expect.poll(() => pids().filter(isAlive), { timeout: 10_000 }).toEqual([])
+  })
+
+  it('that does not listen to SIGTERM is gone, too', async () => {
+    const deaf = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`
+    const { start, pids } = shop(host, `${deaf}; note(process.pid)`)
+    const keel = start()
+    await expect.poll(() => pids().length, { timeout: 20_000 }).toBe(1)
+    keel.kill('SIGKILL')
+    await expect.poll(() => pids().filter(isAlive), { timeout: 10_000 }).toEqual([])
+  })
+
+  it('leaves no tests running when keel is killed in the middle of them', async () => {
+    const { start, pids } = shop(host, `mend(); say(${JSON.stringify(captured('hello'))})`)
+    const keel = start(
+      '--test',
+      'echo $$ >> "$BASE/pids"; sh -c \'echo $$ >> "$BASE/pids"; sleep 300; :\'; :',
+    )
+    await expect.poll(() => pids().length, { timeout: 20_000 }).toBe(2)
+    keel.kill('SIGKILL')
+    await expect.poll(() => pids().filter(isAlive), { timeout: 10_000 }).toEqual([])
   })
 })
 
@@ -75,9 +116,11 @@ function shop({ name, program }: { name: string; program: string }, script: stri
     return { code, answer: JSON.parse(stdout) }
   }
   const entries = () => readJournal(project).entries
-  const read = (file: string) =>
-    existsSync(join(base, file)) ? readFileSync(join(base, file), 'utf8') : null
-  return { base, project, git, start, run, entries, read }
+  const pids = () => {
+    const file = join(base, 'pids')
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []
+  }
+  return { project, git, start, run, entries, pids }
 }
 
 /** What it is told comes to an end before it does anything. */
