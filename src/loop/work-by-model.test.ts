@@ -23,7 +23,7 @@ type Steps = ScenarioInput['lanes'][number]['steps']
 /** A repository with a bug and a test that shows it, and one attempt of a model at it. */
 async function attempt(
   steps: Steps,
-  given: Partial<ModelWork> & { model?: string; signal?: AbortSignal } = {},
+  given: Partial<ModelWork> & { model?: string; signal?: AbortSignal; logFile?: string } = {},
 ) {
   const { base, home, project } = scratch()
   writeFileSync(join(project, 'sum.mjs'), 'export const sum = (a, b) => a - b\n')
@@ -56,7 +56,7 @@ async function attempt(
     now,
     ...given,
   })
-  const logFile = join(base, 'host.log')
+  const { logFile = join(base, 'host.log') } = given
   const { signal = new AbortController().signal } = given
   const result = await work({ prompt: 'Mend sum.', root: project, run: 'r1', logFile, signal })
   const log = readFileSync(logFile, 'utf8')
@@ -161,6 +161,17 @@ describe('work by a model', () => {
     expect(killed.result.ending).toMatchObject({ kind: 'killed' })
     const { result } = await attempt([{ text: 'Again.', tools: [test], repeat: true }], { stepsMax: 2 })
     expect(result).toMatchObject({ ending: { kind: 'max-turns' }, text: 'Again.' })
+  })
+
+  it('goes on when the model removes keel’s folder, and nothing of its log is lost', async () => {
+    const { base } = scratch()
+    const logFile = join(base, '.keel', 'ledger', 'host.log')
+    const remove = { name: 'run', input: { command: `rm -r '${join(base, '.keel')}'` } }
+    const { result, log } = await attempt([{ tools: [remove] }, { tools: [mend] }, { text: 'Done.' }], {
+      logFile,
+    })
+    expect(result.ending).toMatchObject({ kind: 'ok' })
+    expect(log.map(({ kind }) => kind)).toEqual(['asked', 'said', 'tool', 'said', 'tool', 'said', 'ended'])
   })
 
   it('tells trouble with the account from the work', async () => {

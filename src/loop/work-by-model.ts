@@ -1,6 +1,8 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openProgramLog } from '#hosts/program-log.ts'
+import { removeFolder } from '#kit/remove-folder.ts'
 import type { AskModel, ModelAnswer } from '#models/contract.ts'
 import type { Ending } from '#words/ending.ts'
 import { artisan } from './roles/artisan.ts'
@@ -21,9 +23,9 @@ export function workByModel({ askModel, clocks, stepsMax, now, ...guarded }: Mod
     const wall = AbortSignal.timeout(clocks.wallMs)
     const signal = AbortSignal.any([interruption, wall])
     const { system, ...role } = artisan({ ...guarded, root, scratch, signal })
-    writeFileSync(logFile, '')
+    const lines = openProgramLog(logFile, LOG_BYTES_MAX)
     const log = (line: object) =>
-      appendFileSync(logFile, `${JSON.stringify({ at: now().toISOString(), ...line })}\n`)
+      lines.write(Buffer.from(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`))
     try {
       log({ kind: 'asked', system, prompt })
       const { idleMs } = clocks
@@ -32,10 +34,13 @@ export function workByModel({ askModel, clocks, stepsMax, now, ...guarded }: Mod
       log({ kind: 'ended', ending, usage: answer.usage, toolCalls: answer.toolCalls })
       return { ending, text: answer.text, usage: answer.usage, session: null }
     } finally {
-      rmSync(scratch, { recursive: true, force: true })
+      lines.close()
+      removeFolder(scratch)
     }
   }
 }
+
+const LOG_BYTES_MAX = 256 * 2 ** 20
 
 /** Only what the clock ended: who was done when it rang, was done. */
 function timeIsUp({ ending }: ModelAnswer, wallMs: number): Ending {

@@ -27,6 +27,19 @@ describe.each(driven)('keel run with a $name', (host) => {
     expect(entries().at(-1)).toMatchObject({ ending: { kind: 'error', isUnguarded: true } })
   })
 
+  it('that removes keel’s folder while it works is judged by the tests, and its log is kept', async () => {
+    const lines = captured('hello')
+    const { run, git, project } = shop(
+      host,
+      `say(${JSON.stringify(lines.slice(0, 1))}); mend(); rmSync('.keel', { recursive: true, force: true }); say(${JSON.stringify(lines.slice(1))})`,
+    )
+    const { code, answer } = await run()
+    expect(answer).toMatchObject({ outcome: 'verified', commit: git('rev-parse', 'HEAD') })
+    expect(code).toBe(0)
+    const log = join(project, '.keel', 'ledger', answer.run, '1', 'host.log')
+    expect(readFileSync(log, 'utf8').trimEnd().split('\n')).toHaveLength(lines.length)
+  })
+
   it('that hangs is gone soon after keel was killed, and so is what it started', async () => {
     const hang = 'setInterval(() => {}, 1000)'
     const child = `note(spawn(process.execPath, ['-e', ${JSON.stringify(hang)}], { stdio: 'inherit' }).pid)`
