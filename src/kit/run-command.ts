@@ -5,6 +5,8 @@ import { tieGroup } from './tie-group.ts'
 export type CommandRequest = {
   /** As typed into a shell. */
   readonly command: string
+  /** A program that runs the shell, and its words. */
+  readonly within?: readonly string[]
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly timeoutMs: number
@@ -25,10 +27,10 @@ export type CommandRun = {
 /** Runs a command line of the user's in a shell and a process group of its own, so that nothing of it outlives it, or keel. */
 export async function runCommand(request: CommandRequest): Promise<CommandRun> {
   const started = performance.now()
-  const child = spawn(request.command, {
+  const [program = '', ...words] = [...(request.within ?? []), '/bin/sh', '-c', request.command]
+  const child = spawn(program, words, {
     cwd: request.cwd,
     env: { ...request.environment },
-    shell: true,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

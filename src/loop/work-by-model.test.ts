@@ -23,9 +23,9 @@ type Steps = ScenarioInput['lanes'][number]['steps']
 /** A repository with a bug and a test that shows it, and one attempt of a model at it. */
 async function attempt(
   steps: Steps,
-  given: Partial<ModelWork> & { model?: string; signal?: AbortSignal; logFile?: string } = {},
+  given: Partial<ModelWork> & { model?: string; signal?: AbortSignal; logName?: string } = {},
 ) {
-  const { base, home, project } = scratch()
+  const { home, project } = scratch()
   writeFileSync(join(project, 'sum.mjs'), 'export const sum = (a, b) => a - b\n')
   writeFileSync(
     join(project, 'sum.test.mjs'),
@@ -56,7 +56,7 @@ async function attempt(
     now,
     ...given,
   })
-  const { logFile = join(base, 'host.log') } = given
+  const logFile = join(project, given.logName ?? '../host.log')
   const { signal = new AbortController().signal } = given
   const result = await work({ prompt: 'Mend sum.', root: project, run: 'r1', logFile, signal })
   const log = readFileSync(logFile, 'utf8')
@@ -104,6 +104,7 @@ describe('work by a model', () => {
     ])
     expect(log[0]).toMatchObject({ at: '2026-01-02T03:04:05.000Z', prompt: 'Mend sum.' })
     expect(log[0].system).toContain('You are the artisan')
+    expect(log[0].sandbox).toMatch(/^(bwrap|none: .+)$/)
     expect(log[7]).toMatchObject({ call: { name: 'edit' }, result: { kind: 'done' } })
     expect(log.at(-1)).toMatchObject({ ending: { kind: 'ok' }, toolCalls: 5 })
   })
@@ -164,13 +165,12 @@ describe('work by a model', () => {
   })
 
   it('goes on when the model removes keel’s folder, and nothing of its log is lost', async () => {
-    const { base } = scratch()
-    const logFile = join(base, '.keel', 'ledger', 'host.log')
-    const remove = { name: 'run', input: { command: `rm -r '${join(base, '.keel')}'` } }
+    const remove = { name: 'run', input: { command: 'rm -r .keel' } }
     const { result, log } = await attempt([{ tools: [remove] }, { tools: [mend] }, { text: 'Done.' }], {
-      logFile,
+      logName: '.keel/ledger/host.log',
     })
     expect(result.ending).toMatchObject({ kind: 'ok' })
+    expect(log[2]).toMatchObject({ call: { name: 'run' }, result: { kind: 'done' } })
     expect(log.map(({ kind }) => kind)).toEqual(['asked', 'said', 'tool', 'said', 'tool', 'said', 'ended'])
   })
 
