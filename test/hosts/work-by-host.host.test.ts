@@ -89,6 +89,33 @@ describe.each(['claude-code', 'codex'] as const)('an attempt by the real %s', (n
     },
   )
 
+  it.each([
+    [429, {}, 'rate-limited'],
+    [429, { 'retry-after': '3600' }, 'rate-limited'],
+    // Codex has one sentence for every error of a server.
+    [500, {}, name === 'codex' ? 'overloaded' : 'error'],
+    [503, {}, 'overloaded'],
+    [529, {}, 'overloaded'],
+  ] as const)(
+    'ends after an error %i %j of the model’s API as %s',
+    {
+      timeout: 120_000,
+    },
+    async (status, headers, kind) => {
+      const { result } = await attempt({ steps: [{ error: { status, headers }, repeat: true }] })
+      expect(result.ending).toMatchObject({ kind, exitCode: 1 })
+      expect(result.ending.detail).toMatch(/scripted error|\d{3}|limit|demand|capacity/)
+    },
+  )
+
+  it('ends as rate-limited when that happens after some work', { timeout: 120_000 }, async () => {
+    const { result, project } = await attempt({
+      steps: [{ tools: [shell('echo one > one.txt')] }, { error: { status: 429 }, repeat: true }],
+    })
+    expect(result.ending).toMatchObject({ kind: 'rate-limited' })
+    expect(existsSync(join(project, 'one.txt'))).toBe(true)
+  })
+
   // Claude Code does not wait for a server, and has no setting that makes it.
   if (name === 'codex')
     it('waits for keel’s server before its first step', { timeout: 120_000 }, async () => {

@@ -40,7 +40,7 @@ type Heard = {
   text: string
   /** How the last turn ended; null while one goes on. */
   turn: { readonly kind: 'completed' } | { readonly kind: 'failed'; readonly message: string } | null
-  /** What the program complained of last: most of it is retried. */
+  /** What the program complained of last, if nothing has come since: most of it is retried. */
   error: string | null
   usage: TurnUsage | null
   readonly toolCalls: Set<string>
@@ -55,9 +55,11 @@ function hear(heard: Heard, event: StreamEvent): void {
       return
     case 'turn.started':
       heard.turn = null
+      heard.error = null
       return
     case 'item.started':
     case 'item.completed':
+      if (event.item.type !== 'error') heard.error = null
       if (TOOLS.has(event.item.type)) {
         heard.toolCalls.add(event.item.id)
         if (event.type === 'item.completed') heard.hasActed = true
@@ -88,7 +90,8 @@ function endingOf({ turn, error }: Heard, exit: ProcessExit): Ending {
   if (exit.kind === 'aborted' || exit.kind === 'unguarded') return without
   const { exitCode } = without
   if (turn?.kind === 'completed') return { kind: 'ok', detail: 'The agent ended its turn.', exitCode }
-  const hasFailed = exit.kind === 'exit' && exit.code !== 0
+  // Told to come back in an hour, it waits for an hour and says nothing: the clock only ended the waiting.
+  const hasFailed = exit.kind === 'idle' || exit.kind === 'wall' || (exit.kind === 'exit' && exit.code !== 0)
   const failure = turn?.message ?? (hasFailed ? error : null)
   if (failure === null) return without
   return { kind: kindOfFailure(failure), detail: failure.slice(0, 500), exitCode }
