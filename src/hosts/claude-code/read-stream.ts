@@ -1,7 +1,7 @@
 import { NO_USAGE, type Usage } from '#words/usage.ts'
 import type { ProcessExit, StreamReader } from '../drive.ts'
 import { endWithoutResult } from '../end-without-result.ts'
-import { type ApiTrouble, endingOfResult } from './ending-of-result.ts'
+import { type ApiTrouble, endingOfResult, kindOfError } from './ending-of-result.ts'
 import {
   type AssistantEvent,
   parseStreamEvent,
@@ -49,7 +49,7 @@ function nothingHeard(): Heard {
     session: null,
     text: '',
     result: null,
-    trouble: { error: null, limit: null },
+    trouble: { error: null, retried: null, limit: null },
     toolCalls: new Set(),
     hasActed: false,
     usageByMessage: new Map(),
@@ -62,6 +62,7 @@ function hear(heard: Heard, event: StreamEvent): void {
     case 'system':
       heard.session = event.session_id ?? heard.session
       if (event.subtype === 'init') heard.result = null
+      if (event.subtype === 'api_retry') heard.trouble = { ...heard.trouble, retried: event.error ?? '' }
       return
     case 'assistant':
       hearAssistant(heard, event)
@@ -89,7 +90,7 @@ function hearAssistant(heard: Heard, { message, parent_tool_use_id, error }: Ass
     if (type === 'tool_use' && id !== undefined) heard.toolCalls.add(id)
   if ((parent_tool_use_id ?? null) !== null) return
   heard.result = null
-  heard.trouble = { ...heard.trouble, error: error ?? null }
+  heard.trouble = { ...heard.trouble, error: error ?? null, retried: null }
   const said = message.content.filter(({ type }) => type === 'text').map(({ text = '' }) => text)
   if (said.length > 0 && error === undefined) heard.text = said.join('\n')
 }
@@ -115,8 +116,12 @@ function endingOf({ result, trouble }: Heard, exit: ProcessExit) {
   // Somebody who calls a run off wants none of it, finished or not; nor is there any use for what no guard has seen.
   if (exit.kind === 'aborted' || exit.kind === 'unguarded') return without
   if (result !== null) return { ...endingOfResult(result, trouble), exitCode: without.exitCode }
-  if (trouble.limit === null || exit.kind === 'not-started') return without
-  const { resetsAt } = trouble.limit
+  const { limit, retried } = trouble
+  // The clock only ended the waiting for a model that did not answer.
+  if (limit === null && retried !== null && (exit.kind === 'idle' || exit.kind === 'wall'))
+    return { ...without, kind: kindOfError(retried), detail: `The model’s API did not answer: ${retried}.` }
+  if (limit === null || exit.kind === 'not-started') return without
+  const { resetsAt } = limit
   const lifted = resetsAt === undefined ? {} : { resetsAt: resetsAt * 1000 }
   return { ...without, kind: 'rate-limited' as const, ...lifted }
 }

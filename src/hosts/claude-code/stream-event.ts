@@ -9,6 +9,7 @@ const schemas = {
     type: z.literal('system'),
     subtype: z.string(),
     session_id: z.string().optional(),
+    error: z.string().optional().catch(undefined),
   }),
   assistant: z.object({
     type: z.literal('assistant'),
