@@ -10,20 +10,29 @@ import type { Socket } from 'node:net'
  * end on `--resume` what a killed run left, which works on unwatched until somebody resumes.
  */
 export function tieGroup(leader: number): () => void {
-  const watcher = spawn('/bin/sh', ['-c', WATCH, 'keel', `${leader}`], {
-    cwd: '/',
-    // A session of its own: what ends keel's terminal or group must not end this.
-    detached: true,
-    env: { PATH: '/usr/bin:/bin' },
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  // A system without a shell goes without.
-  watcher.on('error', () => {})
-  const line = watcher.stdin as Socket
-  line.on('error', () => {})
-  watcher.unref()
-  line.unref()
-  return () => line.end('\n')
+  const line = startWatcher(leader)
+  return () => line?.end('\n')
+}
+
+/** Null where no more processes can be started: the work itself may go on all the same. */
+function startWatcher(leader: number): Socket | null {
+  try {
+    const watcher = spawn('/bin/sh', ['-c', WATCH, 'keel', `${leader}`], {
+      cwd: '/',
+      // A session of its own: what ends keel's terminal or group must not end this.
+      detached: true,
+      env: { PATH: '/usr/bin:/bin' },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    watcher.on('error', () => {})
+    const line = watcher.stdin as Socket
+    line.on('error', () => {})
+    watcher.unref()
+    line.unref()
+    return line
+  } catch {
+    return null
+  }
 }
 
 /** Some hosts give their commands groups of their own, and end them when they are asked to end themselves. */
