@@ -116,6 +116,7 @@ async function driveProgram({
     logFile: join(base, 'host.log'),
     clocks: { idleMs: 50_000, wallMs: 50_000, lingerMs: 5_000, obeyMs: 2_000 },
     signal: new AbortController().signal,
+    wasAsked: null,
   })
   const asked = existsSync(questions) ? readFileSync(questions, 'utf8').trim().split('\n') : []
   return {
