@@ -35,8 +35,9 @@ export const guardSchema = z.strictObject({
             .optional(),
           says: expression.optional(),
           becomes: expression.optional(),
+          sets: z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\w-]+$/)).optional(),
         })
-        .refine(({ paths, says, becomes }) => (paths ?? says ?? becomes) !== undefined, {
+        .refine(({ paths, says, becomes, sets }) => (paths ?? says ?? becomes ?? sets) !== undefined, {
           error: 'names neither paths nor words, and would deny everything',
         }),
     )

@@ -1,0 +1,170 @@
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import type { Call, Change, Reach, Written } from './shell/change.ts'
+import { patchNames } from './shell/patch-names.ts'
+import type { ShellState } from './shell/shell-state.ts'
+import { plain, UNKNOWN, type Value } from './shell/value.ts'
+import type { Content, Lookup, Open, Target, Targets } from './target.ts'
+
+/** Where a change leads from the folder that the shell stands in. A script is not looked into here. */
+export function toTargets(change: Change, { call, state }: { call: Call; state: ShellState }): Targets {
+  switch (change.kind) {
+    case 'path':
+      return targetsAt(change.at, { state, reach: change.reach, content: change.content })
+    case 'copy':
+      return copied(change, state)
+    case 'unpack':
+      return unpacked(change, state)
+    case 'link':
+      return targetsAt(endOfLink(change), { state, reach: 'tree', content: KEPT })
+    case 'patch':
+      return patched(change, state)
+    case 'git':
+      return byGit(change, state)
+    case 'text':
+      return settled([{ kind: 'text', text: change.text }])
+    case 'anything':
+      return anything(call, state)
+    case 'script':
+      return NONE
+  }
+}
+
+const NONE: Targets = { targets: [], open: [] }
+const KEPT: Written = { kind: 'kept' }
+const UNSEEN: Written = { kind: 'unknown' }
+
+function settled(targets: readonly Target[]): Targets {
+  return { targets, open: [] }
+}
+
+function asked(lookup: Lookup, otherwise: readonly Target[]): Targets {
+  return { targets: [], open: [{ lookup, otherwise }] }
+}
+
+type Manner = { readonly state: ShellState; readonly reach: Reach; readonly content: Written }
+
+/** The path that a word names, and what it leads to through links that the command has made itself. */
+export function targetsAt(value: Value, { state, reach, content }: Manner): Targets {
+  const path = pathOf(value, state)
+  if (path === null)
+    return settled([
+      { kind: 'text', text: value.text.includes(UNKNOWN) ? value.text : `${UNKNOWN}/${value.text}` },
+    ])
+  if (value.found !== undefined) return foundAt(value, { path, reach, content: contentOf(content, state) })
+  const target = { kind: 'path', isGlob: value.isGlob, reach, content: contentOf(content, state) } as const
+  return settled([path, ...throughLinks(path, state)].map((one) => ({ ...target, path: one })))
+}
+
+function pathOf({ text }: Value, { cwd }: ShellState): string | null {
+  if (text.includes(UNKNOWN) || (cwd === null && !isAbsolute(text))) return null
+  return resolve(cwd ?? '/', text)
+}
+
+function contentOf(content: Written, state: ShellState): Content {
+  if (content.kind !== 'copied') return content
+  const path = content.from.isGlob ? null : pathOf(content.from, state)
+  return path === null ? { kind: 'unknown' } : { kind: 'copied', path }
+}
+
+function throughLinks(path: string, { links }: ShellState): string[] {
+  return links.flatMap(({ at, to }) => {
+    const way = relative(at, path)
+    return way.startsWith('..') || isAbsolute(way) ? [] : [join(to, way)]
+  })
+}
+
+/** Without a look at the disk, only what is spelled out is known of a search. */
+function foundAt(
+  { text, found }: Value,
+  { path, reach, content }: { path: string; reach: Reach; content: Content },
+): Targets {
+  if (found === undefined) return NONE
+  const patterns = [...found.names, ...found.paths]
+  const everything = patterns.length === 0 ? 'sweep' : reach === 'sweep' ? 'tree' : reach
+  return asked({ kind: 'found', from: path, start: text, tests: found }, [
+    { kind: 'path', path, isGlob: false, reach: everything, content },
+    ...patterns.map((pattern): Target => ({ kind: 'text', text: pattern })),
+  ])
+}
+
+type Copied = Extract<Change, { kind: 'copy' }>
+
+function copied({ from, to, isOfContents }: Copied, state: ShellState): Targets {
+  const source = pathOf(from, state)
+  const end = pathOf(to, state)
+  const name = basename(from.text)
+  const content: Written = { kind: 'copied', from }
+  const landing = isOfContents || from.isGlob ? to : plain(join(to.text, name))
+  const otherwise = targetsAt(landing, { state, reach: 'tree', content }).targets
+  if (source === null || end === null || to.isGlob || from.found !== undefined) return settled(otherwise)
+  const made = state.made.flatMap((path) => {
+    const way = relative(source, path)
+    return way === '' || way.startsWith('..')
+      ? []
+      : [join(isOfContents ? end : join(end, name), way), join(end, way)]
+  })
+  const known = made.map(
+    (path): Target => ({ kind: 'path', path, isGlob: false, reach: 'tree', content: { kind: 'unknown' } }),
+  )
+  const lookup: Lookup = { kind: 'copy', from: source, isGlob: from.isGlob, to: end, isOfContents }
+  return { targets: known, open: [{ lookup, otherwise }] }
+}
+
+function unpacked({ from, to }: Extract<Change, { kind: 'unpack' }>, state: ShellState): Targets {
+  const [source, end] = [pathOf(from, state), pathOf(to, state)]
+  const otherwise = targetsAt(to, { state, reach: 'tree', content: UNSEEN }).targets
+  return source === null || end === null || from.isGlob
+    ? settled(otherwise)
+    : asked({ kind: 'unpack', from: source, to: end }, otherwise)
+}
+
+/** Where a link leads, seen from the folder that it lies in. */
+function endOfLink({ at, to }: Extract<Change, { kind: 'link' }>): Value {
+  return isAbsolute(to.text) ? to : { ...to, text: join(dirname(at.text), to.text) }
+}
+
+function patched({ from, isText, strip }: Extract<Change, { kind: 'patch' }>, state: ShellState): Targets {
+  if (isText) {
+    const named = patchNames(from.text, strip).map(plain)
+    return together(named.map((value) => targetsAt(value, { state, reach: 'file', content: UNSEEN })))
+  }
+  const path = pathOf(from, state)
+  if (path === null || state.cwd === null || from.isGlob) return NONE
+  return asked({ kind: 'patch', path, cwd: state.cwd, strip }, [])
+}
+
+function byGit({ does, at }: Extract<Change, { kind: 'git' }>, state: ShellState): Targets {
+  if (state.cwd === null) return NONE
+  const places = at.map((value) => pathOf(value, state) ?? '/')
+  const here = at.length === 0 ? [plain('.')] : at
+  // What git removes for good is not let through unseen; what it can bring back is.
+  const otherwise =
+    does.kind === 'sweeps'
+      ? here.flatMap((value) => targetsAt(value, { state, reach: 'sweep', content: KEPT }).targets)
+      : []
+  return asked({ kind: 'git', cwd: state.cwd, does, at: places }, otherwise)
+}
+
+/** A command of which nothing is known: all that it is told, hears, or stands in. */
+function anything({ words, heard }: Call, state: ShellState): Targets {
+  const values = [...words, ...heard]
+  const settings = values.flatMap(({ text, isGlob }) => {
+    const value = /^[\w-]+=(.+)$/s.exec(text)?.[1]
+    return value === undefined ? [] : [{ text: value, isGlob }]
+  })
+  const here = state.cwd === null ? [] : [plain('.')]
+  const paths = [...values, ...settings, ...here].map((value) =>
+    targetsAt(value, { state, reach: 'tree', content: UNSEEN }),
+  )
+  const texts = values
+    .filter(({ text }) => /[\s'"(){};,:=]/.test(text))
+    .map(({ text }): Target => ({ kind: 'text', text }))
+  return together([...paths, settled(texts)])
+}
+
+export function together(all: readonly Targets[]): Targets {
+  return {
+    targets: all.flatMap(({ targets }) => targets),
+    open: all.flatMap(({ open }): readonly Open[] => open),
+  }
+}
