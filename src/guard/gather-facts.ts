@@ -1,10 +1,9 @@
 import { type Stats, statSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { followLinks } from '#kit/follow-links.ts'
 import type { Action } from '#words/action.ts'
 import type { Guard, GuardFacts, ReachedFile } from '#words/guard.ts'
-import { filesBelow } from './disk/files-below.ts'
-import { type Ground, lookUp, textAt } from './disk/look-up.ts'
+import { type Ground, groundOf } from './disk/ground.ts'
+import { lookUp, textAt } from './disk/look-up.ts'
 import { matches } from './matches.ts'
 import { type Subject, subjectOf, withFacts } from './subject-of.ts'
 import { lookupKey } from './target.ts'
@@ -16,38 +15,13 @@ export function gatherFacts({ actions, guards, root }: Asked): GuardFacts {
   const first = actions.map(subjectOf)
   const ground = groundOf(guards, root)
   const reached = reachedBy(first, ground)
-  const subjects = first.map((subject) => withFacts(subject, { links: {}, reached }))
+  const isAnswered = first.some(({ open }) => open.length > 0)
+  const subjects = isAnswered ? first.map((subject) => withFacts(subject, { links: {}, reached })) : first
   const paths = subjects.flatMap(({ targets }) =>
     targets.flatMap((target) => (target.kind === 'path' && !target.isGlob ? [target.path] : [])),
   )
   const facts: GuardFacts = { root, evidence: 'none', links: linksOf(paths, ground), texts: {}, reached }
   return { ...facts, texts: textsFor({ subjects, guards, facts }) }
-}
-
-/** Where to look for what guards speak of: the part of each of their paths that is spelled out. */
-function groundOf(guards: readonly Guard[], root: string): Ground {
-  const globs = guards.flatMap(({ match }) => match.flatMap(({ paths }) => paths ?? []))
-  const places = [...new Set(globs.map(spelledPart))].filter((place) => place !== '')
-  let known: readonly string[] | null = null
-  return {
-    root,
-    places,
-    guarded: () => {
-      known ??= places.flatMap((place) => {
-        const path = resolve(root, place)
-        const files = filesBelow(path)
-        if (files === null) return []
-        return files.length > 0 ? files.map((way) => resolve(path, way)) : [path]
-      })
-      return known
-    },
-  }
-}
-
-function spelledPart(glob: string): string {
-  const segments = glob.split('/')
-  const end = segments.findIndex((segment) => /[*?[{]/.test(segment))
-  return (end === -1 ? segments : segments.slice(0, end)).join('/')
 }
 
 function reachedBy(subjects: readonly Subject[], ground: Ground): GuardFacts['reached'] {
@@ -93,7 +67,7 @@ function twinOf(path: string, { guarded }: Ground): string | null {
 
 function statOf(path: string): Stats | null {
   try {
-    return statSync(path)
+    return statSync(path, { throwIfNoEntry: false }) ?? null
   } catch {
     return null
   }

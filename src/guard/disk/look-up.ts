@@ -8,14 +8,7 @@ import type { Lookup } from '../target.ts'
 import { archiveNames } from './archive-names.ts'
 import { filesBelow } from './files-below.ts'
 import { gitReached } from './git-reached.ts'
-
-export type Ground = {
-  readonly root: string
-  /** The files that guards speak of, as far as there are any. Walked only when somebody asks. */
-  readonly guarded: () => readonly string[]
-  /** The folders and files that guards name, without their patterns. */
-  readonly places: readonly string[]
-}
+import type { Ground } from './ground.ts'
 
 /** Which files a command would change, as the disk has it now; null where the disk does not know either. */
 export function lookUp(lookup: Lookup, ground: Ground): readonly ReachedFile[] | null {
@@ -35,7 +28,7 @@ export function lookUp(lookup: Lookup, ground: Ground): readonly ReachedFile[] |
         : patchNames(text, lookup.strip).map((name) => changed(resolve(lookup.cwd, name)))
     }
     case 'git':
-      return gitReached(lookup, ground)
+      return gitReached(lookup, { root: ground.root, places: ground.places() })
   }
 }
 

@@ -36,11 +36,6 @@ function partsOf(words: readonly Value[]): {
 
 const BEFORE_VERB = ['C', 'c', 'git-dir', 'work-tree', 'namespace']
 
-/** The folder that git is told to go to first, if any. */
-export function gitFolder(words: readonly Value[]): Value | null {
-  return readOptions(partsOf(words).before, BEFORE_VERB).valuesOf('C').at(-1) ?? null
-}
-
 const READERS = new Set(
   [
     'diff log show status blame annotate grep ls-files ls-tree ls-remote cat-file rev-parse rev-list describe shortlog',

@@ -1,13 +1,12 @@
 import type { Call, Change } from './change.ts'
-import { codeChanges, isInterpreter } from './code-commands.ts'
-import { awkChanges, sedChanges } from './edit-commands.ts'
-import { fileCommands } from './file-commands.ts'
-import { gitChanges } from './git-commands.ts'
-import { readOptions } from './read-options.ts'
+import { changesByTable } from './changes-by-table.ts'
+import type { Value } from './value.ts'
 
 /**
  * What a command would change: one of those that agents use every day, told by a table. Whatever is not known here is taken
  * to change everything that it names.
+ *
+ * Which commands there is a table for is said here, apart from the tables, which the hook loads when it needs one.
  */
 export function changesOf(call: Call): readonly Change[] {
   const { name, words } = call
@@ -15,12 +14,26 @@ export function changesOf(call: Call): readonly Change[] {
     const isWriting = words.some(({ text }) => WRITING_OPTIONS[name]?.test(text) === true)
     return isWriting ? ANYTHING : []
   }
-  if (isInterpreter(name)) return codeChanges(call)
-  const known = Object.hasOwn(OTHERS, name) ? OTHERS[name] : fileCommands.get(name)
-  return known === undefined ? ANYTHING : known(call)
+  if (name === 'git' && READING_GIT.test(words[0]?.text ?? '') && words.every(isHarmlessToGit)) return []
+  return TABLED.has(name) || /^python[23]?[.\d]*$/.test(name) ? changesByTable(call) : ANYTHING
 }
 
 const ANYTHING: readonly Change[] = [{ kind: 'anything' }]
+
+/** Said so often that it is worth a short way. */
+const READING_GIT = /^(?:status|diff|log|show|add|commit|branch|rev-parse|push|fetch|ls-files|blame)$/
+
+function isHarmlessToGit({ text }: Value): boolean {
+  return !/^--(?:output|exec|upload-pack|receive-pack)|^-[Ox]/.test(text)
+}
+
+const TABLED = new Set(
+  [
+    'git sed gsed awk gawk mawk trap alias su script flock watch npx pnpx bunx node nodejs bun ruby perl php lua',
+    'rm rmdir unlink shred touch truncate chmod chown chgrp chattr setfacl mkdir mkfifo sponge tee uniq dd cp scp install',
+    'rsync mv rename ln tar bsdtar unzip patch',
+  ].flatMap((line) => line.split(' ')),
+)
 
 const READERS = new Set(
   [
@@ -44,35 +57,4 @@ const WRITING_OPTIONS: Readonly<Record<string, RegExp>> = {
   man: /^(-P|--pager)/,
   xxd: /^-[a-z]*r/,
   gh: /^(-D|--dir|--output|-O)/,
-}
-
-const OTHERS: Readonly<Record<string, (call: Call) => readonly Change[]>> = {
-  git: gitChanges,
-  sed: sedChanges,
-  gsed: sedChanges,
-  awk: awkChanges,
-  gawk: awkChanges,
-  mawk: awkChanges,
-  trap: ({ words }) => words.slice(0, 1).map(({ text }) => ({ kind: 'script', text })),
-  alias: ({ words }) =>
-    words.map(({ text }) => ({ kind: 'script', text: text.slice(text.indexOf('=') + 1) })),
-  su: (call) => runGiven(call, ['c', 'command']),
-  script: (call) => runGiven(call, ['c', 'command']),
-  flock: (call) => runGiven(call, ['c', 'command']),
-  watch: ({ words }) => [{ kind: 'script', text: words.map(({ text }) => text).join(' ') }],
-  npx: keelBehind,
-  pnpx: keelBehind,
-  bunx: keelBehind,
-}
-
-/** What is run is told by an option; the rest is as of any command. */
-function runGiven({ words }: Call, names: readonly string[]): readonly Change[] {
-  const scripts = readOptions(words, names).valuesOf(...names)
-  return [...scripts.map(({ text }): Change => ({ kind: 'script', text })), ...ANYTHING]
-}
-
-/** keel changes what is its own, whoever starts it, and may be told about any path. */
-function keelBehind({ words }: Call): readonly Change[] {
-  const first = words.find(({ text }) => !text.startsWith('-'))
-  return first?.text === 'keel' ? [] : ANYTHING
 }
