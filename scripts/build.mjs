@@ -63,6 +63,8 @@ const LATER = {
   'expand-parameter': 'src/guard/shell/expand-parameter.ts',
   'sets-fields': 'src/guard/sets-fields.ts',
   'look-up': 'src/guard/disk/look-up.ts',
+  'plain-guard': 'src/guard/plain-guard.ts',
+  'bound-expressions': 'src/kit/bound-expressions.ts',
 }
 
 /** Stands in for such a module: its functions are fetched when the first of them is called. */
@@ -95,15 +97,25 @@ const light = {
   // A name that is kept costs a call when a module is loaded, and nobody reads the names of these.
   keepNames: false,
 }
-const doors = await build({
+const door = await build({
   ...light,
-  entryPoints: { bin: 'src/bin.ts', hook: 'src/surfaces/hook/main.ts' },
+  entryPoints: { bin: 'src/bin.ts' },
+  plugins: [
+    yamlData,
+    onlyWhatIsUsed,
+    apart(/^\.\/wiring\.ts$/, './wiring.js'),
+    apart(/^\.\/surfaces\/hook\/main\.ts$/, './hook.cjs'),
+  ],
+})
+const hook = await build({
+  ...light,
+  entryPoints: { hook: 'src/surfaces/hook/main.ts' },
+  // What is loaded later is then required: to import it, Node would first have to wake up another loader.
+  supported: { 'dynamic-import': false },
   plugins: [
     yamlData,
     onlyWhatIsUsed,
     later,
-    apart(/^\.\/wiring\.ts$/, './wiring.js'),
-    apart(/^\.\/surfaces\/hook\/main\.ts$/, './hook.cjs'),
     apart(/^\.\/parse-guard\.ts$/, './parse-guard.cjs'),
     apart(/^#guard\/find-evidence\.ts$/, './find-evidence.cjs'),
     apart(/^#journal\/open-journal\.ts$/, './open-journal.cjs'),
@@ -124,7 +136,7 @@ const { helpPages } = await import(pathToFileURL(join(root, 'dist/reference.js')
 writeFileSync(join(root, 'dist/help.json'), JSON.stringify(helpPages()))
 writeFileSync(
   join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
-  licences([library.metafile, doors.metafile, rooms.metafile]),
+  licences([library, door, hook, rooms].map(({ metafile }) => metafile)),
 )
 
 if (!process.argv.includes('--no-types')) {
