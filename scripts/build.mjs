@@ -59,6 +59,8 @@ const onlyWhatIsUsed = {
 /** What the hook needs now and then, and what it is called there. Each is a file of its own, so that the rest is read sooner. */
 const LATER = {
   'changes-by-table': 'src/guard/shell/changes-by-table.ts',
+  'to-targets': 'src/guard/to-targets.ts',
+  'behind-xargs': 'src/guard/shell/behind-xargs.ts',
   'read-find': 'src/guard/shell/read-find.ts',
   'expand-parameter': 'src/guard/shell/expand-parameter.ts',
   'sets-fields': 'src/guard/sets-fields.ts',

@@ -21,7 +21,8 @@ import { tokenText } from './shell/token-text.ts'
 import { unwrap } from './shell/unwrap.ts'
 import { plain, UNKNOWN, type Value } from './shell/value.ts'
 import type { Targets } from './target.ts'
-import { targetsAt, together, toTargets } from './to-targets.ts'
+import { anythingBy, targetsAt, together } from './targets-at.ts'
+import { toTargets } from './to-targets.ts'
 
 /**
  * What a shell command may change, as far as can be told without running it. It errs towards too much: a command that is
@@ -214,7 +215,9 @@ function changed(call: Call, state: ShellState): Walked {
     call.name === 'alias' ? { ...state, defined: new Set([...state.defined, ...aliases(call)]) } : state
   return {
     targets: together([
-      ...changes.map((change) => toTargets(change, { call, state })),
+      ...changes.map((change) =>
+        change.kind === 'anything' ? anythingBy(call, state) : toTargets(change, { call, state }),
+      ),
       ...scripts.map(({ targets }) => targets),
     ]),
     printed: [...printed, ...scripts.flatMap((script) => script.printed)],

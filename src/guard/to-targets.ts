@@ -1,9 +1,10 @@
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import type { Call, Change, Reach, Written } from './shell/change.ts'
+import { basename, dirname, isAbsolute, join, relative } from 'node:path'
+import type { Call, Change, Written } from './shell/change.ts'
 import { patchNames } from './shell/patch-names.ts'
 import type { ShellState } from './shell/shell-state.ts'
-import { plain, UNKNOWN, type Value } from './shell/value.ts'
-import type { Content, Lookup, Open, Target, Targets } from './target.ts'
+import { plain, type Value } from './shell/value.ts'
+import type { Lookup, Target, Targets } from './target.ts'
+import { anythingBy, pathOf, settled, targetsAt, together } from './targets-at.ts'
 
 /** Where a change leads from the folder that the shell stands in. A script is not looked into here. */
 export function toTargets(change: Change, { call, state }: { call: Call; state: ShellState }): Targets {
@@ -23,7 +24,7 @@ export function toTargets(change: Change, { call, state }: { call: Call; state: 
     case 'text':
       return settled([{ kind: 'text', text: change.text }])
     case 'anything':
-      return anything(call, state)
+      return anythingBy(call, state)
     case 'script':
       return NONE
   }
@@ -33,58 +34,8 @@ const NONE: Targets = { targets: [], open: [] }
 const KEPT: Written = { kind: 'kept' }
 const UNSEEN: Written = { kind: 'unknown' }
 
-function settled(targets: readonly Target[]): Targets {
-  return { targets, open: [] }
-}
-
 function asked(lookup: Lookup, otherwise: readonly Target[]): Targets {
   return { targets: [], open: [{ lookup, otherwise }] }
-}
-
-type Manner = { readonly state: ShellState; readonly reach: Reach; readonly content: Written }
-
-/** The path that a word names, and what it leads to through links that the command has made itself. */
-export function targetsAt(value: Value, { state, reach, content }: Manner): Targets {
-  const path = pathOf(value, state)
-  if (path === null)
-    return settled([
-      { kind: 'text', text: value.text.includes(UNKNOWN) ? value.text : `${UNKNOWN}/${value.text}` },
-    ])
-  if (value.found !== undefined) return foundAt(value, { path, reach, content: contentOf(content, state) })
-  const target = { kind: 'path', isGlob: value.isGlob, reach, content: contentOf(content, state) } as const
-  return settled([path, ...throughLinks(path, state)].map((one) => ({ ...target, path: one })))
-}
-
-function pathOf({ text }: Value, { cwd }: ShellState): string | null {
-  if (text.includes(UNKNOWN) || (cwd === null && !isAbsolute(text))) return null
-  return resolve(cwd ?? '/', text)
-}
-
-function contentOf(content: Written, state: ShellState): Content {
-  if (content.kind !== 'copied') return content
-  const path = content.from.isGlob ? null : pathOf(content.from, state)
-  return path === null ? { kind: 'unknown' } : { kind: 'copied', path }
-}
-
-function throughLinks(path: string, { links }: ShellState): string[] {
-  return links.flatMap(({ at, to }) => {
-    const way = relative(at, path)
-    return way.startsWith('..') || isAbsolute(way) ? [] : [join(to, way)]
-  })
-}
-
-/** Without a look at the disk, only what is spelled out is known of a search. */
-function foundAt(
-  { text, found }: Value,
-  { path, reach, content }: { path: string; reach: Reach; content: Content },
-): Targets {
-  if (found === undefined) return NONE
-  const patterns = [...found.names, ...found.paths]
-  const everything = patterns.length === 0 ? 'sweep' : reach === 'sweep' ? 'tree' : reach
-  return asked({ kind: 'found', from: path, start: text, tests: found }, [
-    { kind: 'path', path, isGlob: false, reach: everything, content },
-    ...patterns.map((pattern): Target => ({ kind: 'text', text: pattern })),
-  ])
 }
 
 type Copied = Extract<Change, { kind: 'copy' }>
@@ -143,28 +94,4 @@ function byGit({ does, at }: Extract<Change, { kind: 'git' }>, state: ShellState
       ? here.flatMap((value) => targetsAt(value, { state, reach: 'sweep', content: KEPT }).targets)
       : []
   return asked({ kind: 'git', cwd: state.cwd, does, at: places }, otherwise)
-}
-
-/** A command of which nothing is known: all that it is told, hears, or stands in. */
-function anything({ words, heard }: Call, state: ShellState): Targets {
-  const values = [...words, ...heard]
-  const settings = values.flatMap(({ text, isGlob }) => {
-    const value = /^[\w-]+=(.+)$/s.exec(text)?.[1]
-    return value === undefined ? [] : [{ text: value, isGlob }]
-  })
-  const here = state.cwd === null ? [] : [plain('.')]
-  const paths = [...values, ...settings, ...here].map((value) =>
-    targetsAt(value, { state, reach: 'tree', content: UNSEEN }),
-  )
-  const texts = values
-    .filter(({ text }) => /[\s'"(){};,:=]/.test(text))
-    .map(({ text }): Target => ({ kind: 'text', text }))
-  return together([...paths, settled(texts)])
-}
-
-export function together(all: readonly Targets[]): Targets {
-  return {
-    targets: all.flatMap(({ targets }) => targets),
-    open: all.flatMap(({ open }): readonly Open[] => open),
-  }
 }
