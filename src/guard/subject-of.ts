@@ -15,7 +15,16 @@ export type Subject = {
   readonly text: string | null
 }
 
+/** Each action is looked at when facts are gathered and again when it is judged. */
+const KNOWN = new WeakMap<Action, Subject>()
+
 export function subjectOf(action: Action): Subject {
+  const known = KNOWN.get(action) ?? readSubject(action)
+  KNOWN.set(action, known)
+  return known
+}
+
+function readSubject(action: Action): Subject {
   switch (action.kind) {
     case 'read':
       return { action, targets: [fileTarget(action.path)], open: [], text: null }

@@ -56,7 +56,7 @@ function foundAt(
 
 /** A command of which nothing is known: all that it is told, hears, or stands in. */
 export function anythingBy({ words, heard }: Call, state: ShellState): Targets {
-  const values = [...words, ...heard]
+  const values = [...words, ...heard].filter(({ text }) => !/^-[\w-]*$/.test(text))
   const settings = values.flatMap(({ text, isGlob }) => {
     const value = /^[\w-]+=(.+)$/s.exec(text)?.[1]
     return value === undefined ? [] : [{ text: value, isGlob }]
