@@ -1,4 +1,4 @@
-import type { GitDeed, Reach } from './shell/change.ts'
+import type { GitDeed, Reach } from './shell/deed.ts'
 import type { FindTests } from './shell/find-tests.ts'
 
 /** Something that an action may change. */

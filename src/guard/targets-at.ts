@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import type { Call, Reach, Written } from './shell/change.ts'
+import type { Call, Reach, Written } from './shell/deed.ts'
 import type { ShellState } from './shell/shell-state.ts'
 import { plain, UNKNOWN, type Value } from './shell/value.ts'
 import type { Content, Open, Target, Targets } from './target.ts'

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
-import type { Call, Change, Written } from './shell/change.ts'
+import type { Call, Deed, Written } from './shell/deed.ts'
 import { patchNames } from './shell/patch-names.ts'
 import type { ShellState } from './shell/shell-state.ts'
 import { plain, type Value } from './shell/value.ts'
@@ -7,7 +7,7 @@ import type { Lookup, Target, Targets } from './target.ts'
 import { anythingBy, pathOf, settled, targetsAt, together } from './targets-at.ts'
 
 /** Where a change leads from the folder that the shell stands in. A script is not looked into here. */
-export function toTargets(change: Change, { call, state }: { call: Call; state: ShellState }): Targets {
+export function toTargets(change: Deed, { call, state }: { call: Call; state: ShellState }): Targets {
   switch (change.kind) {
     case 'path':
       return targetsAt(change.at, { state, reach: change.reach, content: change.content })
@@ -38,7 +38,7 @@ function asked(lookup: Lookup, otherwise: readonly Target[]): Targets {
   return { targets: [], open: [{ lookup, otherwise }] }
 }
 
-type Copied = Extract<Change, { kind: 'copy' }>
+type Copied = Extract<Deed, { kind: 'copy' }>
 
 function copied({ from, to, isOfContents }: Copied, state: ShellState): Targets {
   const source = pathOf(from, state)
@@ -61,7 +61,7 @@ function copied({ from, to, isOfContents }: Copied, state: ShellState): Targets 
   return { targets: known, open: [{ lookup, otherwise }] }
 }
 
-function unpacked({ from, to }: Extract<Change, { kind: 'unpack' }>, state: ShellState): Targets {
+function unpacked({ from, to }: Extract<Deed, { kind: 'unpack' }>, state: ShellState): Targets {
   const [source, end] = [pathOf(from, state), pathOf(to, state)]
   const otherwise = targetsAt(to, { state, reach: 'tree', content: UNSEEN }).targets
   return source === null || end === null || from.isGlob
@@ -70,11 +70,11 @@ function unpacked({ from, to }: Extract<Change, { kind: 'unpack' }>, state: Shel
 }
 
 /** Where a link leads, seen from the folder that it lies in. */
-function endOfLink({ at, to }: Extract<Change, { kind: 'link' }>): Value {
+function endOfLink({ at, to }: Extract<Deed, { kind: 'link' }>): Value {
   return isAbsolute(to.text) ? to : { ...to, text: join(dirname(at.text), to.text) }
 }
 
-function patched({ from, isText, strip }: Extract<Change, { kind: 'patch' }>, state: ShellState): Targets {
+function patched({ from, isText, strip }: Extract<Deed, { kind: 'patch' }>, state: ShellState): Targets {
   if (isText) {
     const named = patchNames(from.text, strip).map(plain)
     return together(named.map((value) => targetsAt(value, { state, reach: 'file', content: UNSEEN })))
@@ -84,7 +84,7 @@ function patched({ from, isText, strip }: Extract<Change, { kind: 'patch' }>, st
   return asked({ kind: 'patch', path, cwd: state.cwd, strip }, [])
 }
 
-function byGit({ does, at }: Extract<Change, { kind: 'git' }>, state: ShellState): Targets {
+function byGit({ does, at }: Extract<Deed, { kind: 'git' }>, state: ShellState): Targets {
   if (state.cwd === null) return NONE
   const places = at.map((value) => pathOf(value, state) ?? '/')
   const here = at.length === 0 ? [plain('.')] : at

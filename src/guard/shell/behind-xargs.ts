@@ -1,4 +1,4 @@
-import type { Call } from './change.ts'
+import type { Call } from './deed.ts'
 import { unwrap } from './unwrap.ts'
 import { plain, type Value } from './value.ts'
 

@@ -1,8 +1,8 @@
-import { type Call, type Change, KEPT, type Reach, UNSEEN, type Written } from './change.ts'
+import { type Call, type Deed, KEPT, type Reach, UNSEEN, type Written } from './deed.ts'
 import { readOptions } from './read-options.ts'
 import { plain, type Value } from './value.ts'
 
-type Changes = (call: Call) => readonly Change[]
+type Changes = (call: Call) => readonly Deed[]
 
 /** Commands that are there to change files, and how they do it. */
 export const fileCommands: ReadonlyMap<string, Changes> = new Map<string, Changes>([
@@ -51,17 +51,17 @@ function changing({ content, reach = 'tree', valued = [] }: Manner): Changes {
 function pathsAt(
   values: readonly Value[],
   { content, reach = 'tree' }: { content: Written; reach?: Reach },
-): readonly Change[] {
+): readonly Deed[] {
   return values.map((at) => ({ kind: 'path', at, reach, content }))
 }
 
-function teeChanges({ words, heard }: Call): readonly Change[] {
+function teeChanges({ words, heard }: Call): readonly Deed[] {
   const content: Written =
     heard.length === 0 ? UNSEEN : { kind: 'text', text: heard.map(({ text }) => text).join('\n') }
   return pathsAt(readOptions(words, []).operands, { content, reach: 'file' })
 }
 
-function ddChanges({ words }: Call): readonly Change[] {
+function ddChanges({ words }: Call): readonly Deed[] {
   const files = words.flatMap(({ text }) => (text.startsWith('of=') ? [plain(text.slice(3))] : []))
   return pathsAt(files, { content: UNSEEN, reach: 'file' })
 }
@@ -81,7 +81,7 @@ const COPY_OPTIONS = [
   'filter',
 ]
 
-function copyChanges({ name, words }: Call): readonly Change[] {
+function copyChanges({ name, words }: Call): readonly Deed[] {
   const { operands, has, valuesOf } = readOptions(
     words,
     name === 'cp' ? COPY_OPTIONS.slice(0, 4) : COPY_OPTIONS,
@@ -98,11 +98,11 @@ function copyChanges({ name, words }: Call): readonly Change[] {
   return [
     { kind: 'path', at: to, reach: isSweeping ? 'sweep' : 'file', content },
     ...sources.map(
-      (from): Change => ({ kind: 'copy', from, to, isOfContents: has('T') || isOfContents(name, from) }),
+      (from): Deed => ({ kind: 'copy', from, to, isOfContents: has('T') || isOfContents(name, from) }),
     ),
     ...(has('remove-source-files') ? pathsAt(sources, { content: KEPT, reach: 'sweep' }) : []),
     ...(has('s', 'symbolic-link', 'l', 'link') && name === 'cp'
-      ? sources.map((from): Change => ({ kind: 'link', at: to, to: from }))
+      ? sources.map((from): Deed => ({ kind: 'link', at: to, to: from }))
       : []),
   ]
 }
@@ -111,7 +111,7 @@ function isOfContents(name: string, { text }: Value): boolean {
   return name === 'rsync' ? /(^|\/)\.?$/.test(text) : /(^|\/)\.$/.test(text)
 }
 
-function moveChanges(call: Call): readonly Change[] {
+function moveChanges(call: Call): readonly Deed[] {
   const { operands, valuesOf } = readOptions(call.words, ['t', 'S', 'target-directory', 'suffix'])
   const isTold = valuesOf('t', 'target-directory').length > 0
   const moved = isTold ? operands : operands.slice(0, -1)
@@ -119,7 +119,7 @@ function moveChanges(call: Call): readonly Change[] {
 }
 
 /** Whoever can write to a link, or to the same file by another name, can write to what it leads to. */
-function linkChanges({ words }: Call): readonly Change[] {
+function linkChanges({ words }: Call): readonly Deed[] {
   const { operands, valuesOf } = readOptions(words, ['t', 'S', 'target-directory', 'suffix'])
   const [folder] = valuesOf('t', 'target-directory')
   const at = folder ?? (operands.length > 1 ? operands.at(-1) : plain('.'))
@@ -128,11 +128,11 @@ function linkChanges({ words }: Call): readonly Change[] {
   return [
     ...pathsAt(ends, { content: KEPT }),
     { kind: 'path', at, reach: 'file', content: UNSEEN },
-    ...ends.map((to): Change => ({ kind: 'link', at, to })),
+    ...ends.map((to): Deed => ({ kind: 'link', at, to })),
   ]
 }
 
-function tarChanges({ words, heard }: Call): readonly Change[] {
+function tarChanges({ words, heard }: Call): readonly Deed[] {
   // The first word may be its options, without a dash.
   const [first, ...rest] = words
   const isOld = first !== undefined && /^[a-zA-Z]+$/.test(first.text)
@@ -160,11 +160,11 @@ function tarChanges({ words, heard }: Call): readonly Change[] {
   return [{ kind: 'unpack', from: archive, to }, ...pathsAt(operands, { content: UNSEEN })]
 }
 
-function unseenIn(to: Value): readonly Change[] {
+function unseenIn(to: Value): readonly Deed[] {
   return pathsAt([to], { content: UNSEEN })
 }
 
-function unzipChanges({ words }: Call): readonly Change[] {
+function unzipChanges({ words }: Call): readonly Deed[] {
   const { operands, has, valuesOf } = readOptions(words, ['d', 'x', 'P'])
   const [from, ...members] = operands
   if (from === undefined || has('l', 't', 'v', 'p', 'Z', 'z')) return []
@@ -172,7 +172,7 @@ function unzipChanges({ words }: Call): readonly Change[] {
   return [{ kind: 'unpack', from, to }, ...pathsAt(members, { content: UNSEEN })]
 }
 
-function patchChanges({ words, heard, inputs }: Call): readonly Change[] {
+function patchChanges({ words, heard, inputs }: Call): readonly Deed[] {
   const { operands, has, valuesOf } = readOptions(words, [
     'p',
     'i',
@@ -190,8 +190,8 @@ function patchChanges({ words, heard, inputs }: Call): readonly Change[] {
   const [file, given] = operands
   const sources = [...valuesOf('i', 'input'), ...(given === undefined ? [] : [given]), ...inputs]
   return [
-    ...sources.map((from): Change => ({ kind: 'patch', from, isText: false, strip })),
-    ...heard.map((from): Change => ({ kind: 'patch', from, isText: true, strip })),
+    ...sources.map((from): Deed => ({ kind: 'patch', from, isText: false, strip })),
+    ...heard.map((from): Deed => ({ kind: 'patch', from, isText: true, strip })),
     ...pathsAt([...(file === undefined ? [] : [file]), ...valuesOf('o', 'output', 'r')], { content: UNSEEN }),
     ...pathsAt(valuesOf('d', 'directory'), { content: UNSEEN }),
   ]

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { Call } from './change.ts'
+import type { Call } from './deed.ts'
 import { unescaped } from './unescaped.ts'
 import { plain, UNKNOWN, type Value } from './value.ts'
 

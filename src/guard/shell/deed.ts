@@ -1,7 +1,7 @@
 import type { Value } from './value.ts'
 
 /** One thing that a command does to files, in its own words: where they lead is for somebody else to find out. */
-export type Change =
+export type Deed =
   | { readonly kind: 'path'; readonly at: Value; readonly reach: Reach; readonly content: Written }
   /** What `from` is, or holds, comes to lie at `to` or below it. */
   | { readonly kind: 'copy'; readonly from: Value; readonly to: Value; readonly isOfContents: boolean }

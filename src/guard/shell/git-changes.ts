@@ -1,4 +1,4 @@
-import { type Call, type Change, type GitDeed, KEPT, UNSEEN } from './change.ts'
+import { type Call, type Deed, type GitDeed, KEPT, UNSEEN } from './deed.ts'
 import { readOptions } from './read-options.ts'
 import { plain, type Value } from './value.ts'
 
@@ -6,7 +6,7 @@ import { plain, type Value } from './value.ts'
  * What git would do to files. Going from one commit to another is daily work and lets nothing in that was not committed
  * before: only what names paths, or throws away what was never committed, is looked at.
  */
-export function gitChanges({ words, heard, inputs }: Call): readonly Change[] {
+export function gitChanges({ words, heard, inputs }: Call): readonly Deed[] {
   const { before, verb, rest } = partsOf(words)
   const settings = readOptions(before, BEFORE_VERB)
   const run = settings.valuesOf('c').map(({ text }) => scriptIn(text.slice(text.indexOf('=') + 1)))
@@ -44,14 +44,14 @@ const READERS = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-const changed = (at: Value): Change => ({ kind: 'path', at, reach: 'tree', content: UNSEEN })
+const changed = (at: Value): Deed => ({ kind: 'path', at, reach: 'tree', content: UNSEEN })
 
-function scriptIn(text: string): Change {
+function scriptIn(text: string): Deed {
   return { kind: 'script', text: text.replace(/^!/, '') }
 }
 
 /** Options that name a program to be run. */
-function runByOption(rest: readonly Value[]): readonly Change[] {
+function runByOption(rest: readonly Value[]): readonly Deed[] {
   const names = ['x', 'exec', 'upload-pack', 'receive-pack', 'extcmd', 'tree-filter', 'index-filter', 'O']
   const long = readOptions(rest, names.slice(1, -1)).valuesOf(...names.slice(1, -1))
   const short = rest.flatMap(({ text }) => /^-[Ox](.+)$/s.exec(text)?.[1] ?? [])
@@ -60,7 +60,7 @@ function runByOption(rest: readonly Value[]): readonly Change[] {
 
 type Asked = Pick<Call, 'heard' | 'inputs'> & { readonly verb: string; readonly rest: readonly Value[] }
 
-function deedsOf({ verb, rest, heard, inputs }: Asked): readonly Change[] {
+function deedsOf({ verb, rest, heard, inputs }: Asked): readonly Deed[] {
   const operands = rest.filter(({ text }) => !text.startsWith('-'))
   switch (verb) {
     case 'checkout':
@@ -95,12 +95,12 @@ function deedsOf({ verb, rest, heard, inputs }: Asked): readonly Change[] {
   return READERS.has(verb) ? written.map((text) => changed(plain(text))) : operands.map(changed)
 }
 
-function takes(source: string | null, at: readonly Value[]): Change {
+function takes(source: string | null, at: readonly Value[]): Deed {
   return { kind: 'git', does: { kind: 'takes', source }, at }
 }
 
 /** Operands behind `--` are paths; one before it may be a commit, a branch or a path. */
-function checkedOut(rest: readonly Value[]): readonly Change[] {
+function checkedOut(rest: readonly Value[]): readonly Deed[] {
   const end = rest.findIndex(({ text }) => text === '--')
   const { operands, has } = readOptions(end === -1 ? rest : rest.slice(0, end), [
     'b',
@@ -114,36 +114,36 @@ function checkedOut(rest: readonly Value[]): readonly Change[] {
   return paths.length === 0 ? [] : named(source?.text ?? null, paths)
 }
 
-function restored(rest: readonly Value[]): readonly Change[] {
+function restored(rest: readonly Value[]): readonly Deed[] {
   const { operands, has, valuesOf } = readOptions(rest, ['s', 'source', 'conflict', 'pathspec-from-file'])
   if (has('S', 'staged') && !has('W', 'worktree')) return []
   return named(valuesOf('s', 'source')[0]?.text ?? null, operands)
 }
 
 /** Paths that are spelled out count as they stand; of a whole project, what would really become another. */
-function named(source: string | null, paths: readonly Value[]): readonly Change[] {
+function named(source: string | null, paths: readonly Value[]): readonly Deed[] {
   const spelled = paths.filter(({ text }) => !text.startsWith(':'))
   const isEverything = spelled.length < paths.length
   return [...spelled.map(changed), takes(source, isEverything ? [] : paths)]
 }
 
-function stashed(rest: readonly Value[]): readonly Change[] {
+function stashed(rest: readonly Value[]): readonly Deed[] {
   const [first, ...more] = rest
   const isVerb = first !== undefined && /^[a-z]+$/.test(first.text)
   if (isVerb && !/^(push|save)$/.test(first.text)) return []
   const { operands, has } = readOptions(isVerb ? more : rest, ['m', 'message'])
   const paths = first?.text === 'save' ? [] : operands
   const which = has('a', 'all') ? 'both' : 'new'
-  const swept: Change[] = has('a', 'all', 'u', 'include-untracked') ? [sweeps(which, paths)] : []
+  const swept: Deed[] = has('a', 'all', 'u', 'include-untracked') ? [sweeps(which, paths)] : []
   return [...paths.map(changed), takes('HEAD', paths), ...swept]
 }
 
-function sweeps(which: Extract<GitDeed, { kind: 'sweeps' }>['which'], at: readonly Value[]): Change {
+function sweeps(which: Extract<GitDeed, { kind: 'sweeps' }>['which'], at: readonly Value[]): Deed {
   return { kind: 'git', does: { kind: 'sweeps', which }, at }
 }
 
 /** Files that are new or ignored: the records of the agent's own work are both. */
-function cleaned(rest: readonly Value[]): readonly Change[] {
+function cleaned(rest: readonly Value[]): readonly Deed[] {
   const { operands, has, valuesOf } = readOptions(rest, ['e', 'exclude'])
   const isSparing = valuesOf('e', 'exclude').some(({ text }) => /\.keel\b/.test(text))
   if (has('n', 'dry-run') || isSparing) return []
@@ -151,7 +151,7 @@ function cleaned(rest: readonly Value[]): readonly Change[] {
   return [...operands.map(changed), sweeps(which, operands)]
 }
 
-function patched({ rest, heard, inputs }: Omit<Asked, 'verb'>): readonly Change[] {
+function patched({ rest, heard, inputs }: Omit<Asked, 'verb'>): readonly Deed[] {
   const { operands, has, valuesOf } = readOptions(rest, [
     'p',
     'C',
@@ -165,8 +165,8 @@ function patched({ rest, heard, inputs }: Omit<Asked, 'verb'>): readonly Change[
   const told = valuesOf('p').map(({ text }) => Number(text))
   const strip = told.length > 0 ? told : [1]
   return [
-    ...[...operands, ...inputs].map((from): Change => ({ kind: 'patch', from, isText: false, strip })),
-    ...heard.map((from): Change => ({ kind: 'patch', from, isText: true, strip })),
+    ...[...operands, ...inputs].map((from): Deed => ({ kind: 'patch', from, isText: false, strip })),
+    ...heard.map((from): Deed => ({ kind: 'patch', from, isText: true, strip })),
     ...valuesOf('directory').map(changed),
   ]
 }

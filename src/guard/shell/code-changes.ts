@@ -1,5 +1,5 @@
-import type { Call, Change } from './change.ts'
 import { codeReads } from './code-reads.ts'
+import type { Call, Deed } from './deed.ts'
 import { readOptions } from './read-options.ts'
 
 /** Programs that run code, and the options by which they are given it. */
@@ -26,7 +26,7 @@ function languageOf(name: string): readonly string[] | null {
 }
 
 /** Code that can be seen counts by what it says; a script that lies somewhere is a command like any other. */
-export function codeChanges({ name, words, heard }: Call): readonly Change[] {
+export function codeChanges({ name, words, heard }: Call): readonly Deed[] {
   const options = languageOf(name) ?? []
   const [first, second] = words.map(({ text }) => text)
   if (first === '-m' && second === 'json.tool' && words.length <= 3) return []
@@ -37,7 +37,7 @@ export function codeChanges({ name, words, heard }: Call): readonly Change[] {
   const codes = (isHeard ? heard : told).map(({ text }) => text)
   const isInPlace = has('i') && ['perl', 'ruby'].includes(name)
   if (codes.length > 0 && !isInPlace && codes.every(codeReads)) return []
-  return [...codes.map((text): Change => ({ kind: 'text', text: joinedTexts(text) })), { kind: 'anything' }]
+  return [...codes.map((text): Deed => ({ kind: 'text', text: joinedTexts(text) })), { kind: 'anything' }]
 }
 
 /** `'a' + 'b'` says `'ab'`. */

@@ -1,5 +1,5 @@
-import type { Call, Change } from './change.ts'
 import { changesByTable } from './changes-by-table.ts'
+import type { Call, Deed } from './deed.ts'
 import type { Value } from './value.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Value } from './value.ts'
  *
  * Which commands there is a table for is said here, apart from the tables, which the hook loads when it needs one.
  */
-export function changesOf(call: Call): readonly Change[] {
+export function changesOf(call: Call): readonly Deed[] {
   const { name, words } = call
   if (READERS.has(name)) {
     const isWriting = words.some(({ text }) => WRITING_OPTIONS[name]?.test(text) === true)
@@ -18,7 +18,7 @@ export function changesOf(call: Call): readonly Change[] {
   return TABLED.has(name) || /^python[23]?[.\d]*$/.test(name) ? changesByTable(call) : ANYTHING
 }
 
-const ANYTHING: readonly Change[] = [{ kind: 'anything' }]
+const ANYTHING: readonly Deed[] = [{ kind: 'anything' }]
 
 /** Said so often that it is worth a short way. */
 const READING_GIT = /^(?:status|diff|log|show|add|commit|branch|rev-parse|push|fetch|ls-files|blame)$/

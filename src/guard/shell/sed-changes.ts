@@ -1,16 +1,16 @@
-import { type Call, type Change, UNSEEN, type Written } from './change.ts'
+import { type Call, type Deed, UNSEEN, type Written } from './deed.ts'
 import { readOptions } from './read-options.ts'
 import type { Value } from './value.ts'
 
 /** sed reads, unless it edits in place or its script writes or runs something. */
-export function sedChanges({ words }: Call): readonly Change[] {
+export function sedChanges({ words }: Call): readonly Deed[] {
   const { operands, has, valuesOf } = readOptions(words, ['e', 'f', 'l', 'expression', 'file', 'line-length'])
   const told = valuesOf('e', 'expression')
   const scripts = told.length > 0 || has('f', 'file') ? told : operands.slice(0, 1)
   const files = scripts === told ? operands : operands.slice(1)
   const isBusy = scripts.some(({ text }) => WRITES.test(text) || RUNS.test(text))
   const edits = has('i', 'in-place')
-    ? files.map((at): Change => ({ kind: 'path', at, reach: 'tree', content: contentOf(scripts) }))
+    ? files.map((at): Deed => ({ kind: 'path', at, reach: 'tree', content: contentOf(scripts) }))
     : []
   return isBusy ? [...edits, { kind: 'anything' }] : edits
 }
@@ -32,7 +32,7 @@ const SUBSTITUTION =
   /^\s*(?:\d+|\$|\/[^/\\]*\/)?\s*s([/|#,:@!])(?:\\.|(?!\1)[^\\])*\1((?:(?!\1).)*)\1[gIip\d]*\s*$/s
 
 /** awk reads, unless it prints into something or runs something. */
-export function awkChanges({ words }: Call): readonly Change[] {
+export function awkChanges({ words }: Call): readonly Deed[] {
   const isBusy = words.some(({ text }) =>
     /\bprintf?\b[^;}\n]*[>|]|\|\s*getline|system\s*\(|^(-i|--include)/.test(text),
   )
