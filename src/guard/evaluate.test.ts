@@ -15,7 +15,7 @@ const guards: readonly Guard[] = builtInGuards.map((guard) => ({
     paths: part.paths?.flatMap((path) => (path === '$settings' ? SETTINGS : [path])),
   })),
 }))
-const facts: GuardFacts = { root: ROOT, evidence: 'none', links: {}, texts: {} }
+const facts: GuardFacts = { root: ROOT, evidence: 'none', links: {}, texts: {}, reached: {} }
 
 function judge(action: Action, known: Partial<GuardFacts> = {}): string {
   const decision = evaluate({ actions: [action], guards, facts: { ...facts, ...known } })
