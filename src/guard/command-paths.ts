@@ -90,6 +90,7 @@ function nested(tokens: readonly Token[], state: ShellState): Walked {
 type Around = { readonly state: ShellState; readonly heard: readonly Value[] }
 
 function runCommand(command: Command, { state, heard }: Around): Walked {
+  if (--state.budget.left < 0) throw new Error('the command runs too many commands to be read')
   const inner: Targets[] = []
   const expand = (word: Word): readonly Value[] =>
     expandWord(word, {

@@ -34,6 +34,7 @@ function frontLines(text: string): { lines: readonly string[]; isWhole: boolean 
 }
 
 function fieldValue(spelled: string, next: string): FrontField {
+  if (spelled.length > 200) return UNCLEAR
   const plain = spelled.replace(/(?:^|\s+)#.*$/, '').trim()
   const value = /^(["']?)([A-Za-z][\w-]*)\1$/.exec(plain)?.[2]
   const goesOn = /^[ \t]+[^\s#]/.test(next)

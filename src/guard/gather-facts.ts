@@ -26,7 +26,9 @@ export function gatherFacts({ actions, guards, root }: Asked): GuardFacts {
 
 function reachedBy(subjects: readonly Subject[], ground: Ground): GuardFacts['reached'] {
   const lookups = subjects.flatMap(({ open }) => open.map(({ lookup }) => lookup)).slice(0, LOOKUPS_MAX)
+  const deadline = performance.now() + LOOKING_MS
   const answers = lookups.flatMap((lookup): [string, readonly ReachedFile[]][] => {
+    if (performance.now() > deadline) return []
     const files = lookUp(lookup, ground)
     return files === null ? [] : [[lookupKey(lookup), files]]
   })
@@ -34,6 +36,8 @@ function reachedBy(subjects: readonly Subject[], ground: Ground): GuardFacts['re
 }
 
 const LOOKUPS_MAX = 50
+/** Well below the patience of any host. */
+const LOOKING_MS = 1500
 const PATHS_MAX = 200
 
 function linksOf(paths: readonly string[], ground: Ground): Record<string, string> {

@@ -3,6 +3,8 @@
  * print. One word that is not known to is enough for a no.
  */
 export function codeReads(code: string): boolean {
+  // Longer than anybody types, and than expressions can be trusted with.
+  if (code.length > 8000) return false
   const { rest, texts, opens } = withoutTexts(code)
   const isNear = FILES.test(code)
   // A function can be asked for by a text that names it.

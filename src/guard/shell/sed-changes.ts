@@ -8,11 +8,16 @@ export function sedChanges({ words }: Call): readonly Deed[] {
   const told = valuesOf('e', 'expression')
   const scripts = told.length > 0 || has('f', 'file') ? told : operands.slice(0, 1)
   const files = scripts === told ? operands : operands.slice(1)
-  const isBusy = scripts.some(({ text }) => WRITES.test(text) || RUNS.test(text))
+  const isBusy = scripts.some(({ text }) => isLong(text) || WRITES.test(text) || RUNS.test(text))
   const edits = has('i', 'in-place')
     ? files.map((at): Deed => ({ kind: 'path', at, reach: 'tree', content: contentOf(scripts) }))
     : []
   return isBusy ? [...edits, { kind: 'anything' }] : edits
+}
+
+/** What is too long to be looked through in no time may do anything. */
+function isLong(text: string): boolean {
+  return text.length > 4000
 }
 
 /** `w file` in a script, alone or behind a substitution. */
@@ -22,7 +27,7 @@ const RUNS = /(?:^|[;{}\d$/\s])e\s+\S|[^\w\s][gpIiMm\d]*e[gpIiMm\d]*(?:$|[;}\s])
 
 /** What plain substitutions put in; anything else that a script does is not followed. */
 function contentOf(scripts: readonly Value[]): Written {
-  const pieces = scripts.map(({ text }) => SUBSTITUTION.exec(text)?.[2])
+  const pieces = scripts.map(({ text }) => (isLong(text) ? undefined : SUBSTITUTION.exec(text)?.[2]))
   return pieces.every((piece) => piece !== undefined && !/[\\&]/.test(piece))
     ? { kind: 'edited', pieces: pieces.map((piece) => piece ?? '') }
     : UNSEEN
@@ -33,8 +38,9 @@ const SUBSTITUTION =
 
 /** awk reads, unless it prints into something or runs something. */
 export function awkChanges({ words }: Call): readonly Deed[] {
-  const isBusy = words.some(({ text }) =>
-    /\bprintf?\b[^;}\n]*[>|]|\|\s*getline|system\s*\(|^(-i|--include)/.test(text),
+  const isBusy = words.some(
+    ({ text }) =>
+      isLong(text) || /\bprintf?\b[^;}\n]*[>|]|\|\s*getline|system\s*\(|^(-i|--include)/.test(text),
   )
   return isBusy ? [{ kind: 'anything' }] : []
 }

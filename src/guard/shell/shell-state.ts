@@ -13,6 +13,8 @@ export type ShellState = {
   /** Paths that the command itself has written to. */
   readonly made: readonly string[]
   readonly nesting: number
+  /** How many commands may still be looked at: texts that run texts can go on for ever. */
+  readonly budget: { left: number }
 }
 
 export function firstState(cwd: string): ShellState {
@@ -23,8 +25,11 @@ export function firstState(cwd: string): ShellState {
     links: [],
     made: [],
     nesting: 0,
+    budget: { left: COMMANDS_MAX },
   }
 }
+
+const COMMANDS_MAX = 5000
 
 export function withVariables(
   state: ShellState,
