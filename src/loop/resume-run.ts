@@ -11,9 +11,14 @@ import { foldRuns, type Run } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { readStand } from './stand.ts'
 
-/** The last run that came to no end; null where there is none. */
+/**
+ * The last run that came to no end; null where there is none. One with an attempt that asked no guard is over: nobody
+ * knows what was done there, and neither tests nor another attempt could make up for it.
+ */
 export function findUnfinishedRun(entries: readonly Entry[]): Run | null {
-  return foldRuns(entries).findLast(({ ended }) => ended === null) ?? null
+  const isOpen = ({ ended, attempts }: Run) =>
+    ended === null && !attempts.some(({ ending }) => ending?.isUnguarded === true)
+  return foldRuns(entries).findLast(isOpen) ?? null
 }
 
 export type Resumption = {

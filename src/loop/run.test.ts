@@ -403,6 +403,16 @@ describe('the loop', () => {
     expect(stop.signal.aborted).toBe(false)
   })
 
+  it('is not taken up again where an attempt asked no guard', async () => {
+    const { root, record, begin } = repository()
+    const { run, base } = await begin()
+    record({ kind: 'attempt-started', run, attempt: 1, tree: base })
+    expect(findUnfinishedRun(readJournal(root).entries)?.run).toBe(run)
+    const ending = { kind: 'error', detail: 'It asked no hook.', exitCode: null, isUnguarded: true } as const
+    record({ kind: 'attempt-ended', run, attempt: 1, ending, usage: NO_USAGE, claimed: true, stuck: null })
+    expect(findUnfinishedRun(readJournal(root).entries)).toBeNull()
+  })
+
   it('refuses to take for its own what was changed since it stopped, unless told to', async () => {
     const deeds: [string, (git: (...words: string[]) => string, root: string) => void][] = [
       ['a file', (_git, root) => writeFileSync(join(root, 'mine.txt'), 'mine')],
