@@ -170,7 +170,12 @@ const MODELS = { 'claude-code': 'sonnet', codex: 'gpt-5.5' }
 async function prepare({ name, path, steps }: Pick<Order, 'name' | 'path' | 'steps'>) {
   const { base, home, project } = scratch()
   mkdirSync(join(base, 'tmp'))
-  execFileSync('git', ['init', '-q'], { cwd: project })
+  const who = ['-c', 'user.name=t', '-c', 'user.email=t@t']
+  for (const words of [
+    ['init', '-q'],
+    [...who, 'commit', '-q', '--allow-empty', '-m', 'start'],
+  ])
+    execFileSync('git', words, { cwd: project })
   const model = await startScriptedModel({
     scenario: { lanes: [{ name: 'main', when: { hasTools: true }, steps }] },
   })
