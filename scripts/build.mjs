@@ -65,6 +65,8 @@ const LATER = {
   'expand-parameter': 'src/guard/shell/expand-parameter.ts',
   'sets-fields': 'src/guard/sets-fields.ts',
   'look-up': 'src/guard/disk/look-up.ts',
+  'files-below': 'src/guard/disk/files-below.ts',
+  'only-reads': 'src/guard/only-reads.ts',
   'plain-guard': 'src/guard/plain-guard.ts',
   'bound-expressions': 'src/kit/bound-expressions.ts',
 }

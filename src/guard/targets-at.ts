@@ -56,9 +56,9 @@ function foundAt(
 
 /** A command of which nothing is known: all that it is told, hears, or stands in. */
 export function anythingBy({ words, heard }: Call, state: ShellState): Targets {
-  const values = [...words, ...heard].filter(({ text }) => !/^-[\w-]*$/.test(text))
+  const values = [...words, ...heard].filter(({ text }) => !text.startsWith('-') || !/^-[\w-]*$/.test(text))
   const settings = values.flatMap(({ text, isGlob }) => {
-    const value = /^[\w-]+=(.+)$/s.exec(text)?.[1]
+    const value = text.includes('=') ? /^[\w-]+=(.+)$/s.exec(text)?.[1] : undefined
     return value === undefined ? [] : [{ text: value, isGlob }]
   })
   const here = state.cwd === null ? [] : [plain('.')]

@@ -15,7 +15,7 @@ export function changesOf(call: Call): readonly Deed[] {
     return isWriting ? ANYTHING : []
   }
   if (name === 'git' && READING_GIT.test(words[0]?.text ?? '') && words.every(isHarmlessToGit)) return []
-  return TABLED.has(name) || /^python[23]?[.\d]*$/.test(name) ? changesByTable(call) : ANYTHING
+  return TABLED.has(name) || name.startsWith('python') ? changesByTable(call) : ANYTHING
 }
 
 const ANYTHING: readonly Deed[] = [{ kind: 'anything' }]

@@ -131,10 +131,10 @@ function toCommand(parts: readonly Token[]): Draft | null {
   }
   const isDeclaring = DECLARERS.has(bare(words[0] ?? []))
   const said = isDeclaring ? words.slice(1) : words
-  const given = said.map((word) => assignmentsIn(word, { isDeclared: isDeclaring }))
-  const end = isDeclaring ? given.length : given.findIndex((one) => one.length === 0)
-  const assignments = (end === -1 ? given : given.slice(0, end)).flat()
-  return { ...rest, words: isDeclaring || end === -1 ? [] : said.slice(end), assignments }
+  const end = isDeclaring ? said.length : said.findIndex((word) => !isAssignment(word))
+  const assigning = end === -1 ? said : said.slice(0, end)
+  const assignments = assigning.flatMap((word) => assignmentsIn(word, { isDeclared: isDeclaring }))
+  return { ...rest, words: said.slice(assigning.length), assignments }
 }
 
 /** The text of a word without quotes or variables; empty for any other. */
@@ -143,13 +143,19 @@ function bare(word: Word): string {
   return piece?.kind === 'text' && !piece.isQuoted && more.length === 0 ? piece.text : ''
 }
 
+function isAssignment([first]: Word): boolean {
+  return first?.kind === 'text' && !first.isQuoted && first.text.includes('=') && ASSIGNMENT.test(first.text)
+}
+
+const ASSIGNMENT = /^(\w+(?:\[\w+\])?)(\+?)=(.*)$/s
+
 /** None for a word that assigns nothing. */
 function assignmentsIn(word: Word, { isDeclared }: { isDeclared: boolean }): Assignment[] {
   const [first, ...rest] = isDeclared
     ? word.filter((piece) => piece.kind !== 'text' || piece.text !== '')
     : word
   if (first?.kind !== 'text' || (first.isQuoted && !isDeclared)) return []
-  const found = /^(\w+(?:\[\w+\])?)(\+?)=(.*)$/s.exec(first.text)
+  const found = ASSIGNMENT.exec(first.text)
   if (found === null) return []
   const [, name = '', plus = '', value = ''] = found
   const before: Piece[] = plus === '' ? [] : [{ kind: 'variable', name, operation: '', isQuoted: true }]

@@ -88,9 +88,8 @@ function folderIn(name: string, own: readonly Value[]): Value | null {
 /** A program that lies in the project may be anything, whatever it is called. */
 export function nameOf(value: Value | undefined): string {
   const text = value?.text ?? ''
-  const name = basename(text)
-    .toLowerCase()
-    .replace(/\.exe$/, '')
+  const lower = basename(text).toLowerCase()
+  const name = lower.endsWith('.exe') ? lower.slice(0, -4) : lower
   return text.includes('/') && !PROGRAMS.test(dirname(text)) ? `./${name}` : name
 }
 
