@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { apart, behindXargs } from './shell/behind-xargs.ts'
-import { changesOf } from './shell/changes-of.ts'
+import { changesOf, isKnown } from './shell/changes-of.ts'
 import type { Call, Written } from './shell/deed.ts'
 import { expandWord } from './shell/expand-word.ts'
 import { gitFolder } from './shell/git-folder.ts'
@@ -211,7 +211,8 @@ function changed(call: Call, state: ShellState): Walked {
     ]
   })
   const name = call.name === 'printf' && call.words[0]?.text === '-v' ? (call.words[1]?.text ?? '') : ''
-  const printed = printedBy(name === '' ? call : { ...call, words: call.words.slice(2) }, state.cwd)
+  const told = name === '' ? call : { ...call, words: call.words.slice(2) }
+  const printed = isKnown(call.name) ? printedBy(told, state.cwd) : call.words
   const next =
     call.name === 'alias' ? { ...state, defined: new Set([...state.defined, ...aliases(call)]) } : state
   return {

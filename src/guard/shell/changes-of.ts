@@ -18,6 +18,14 @@ export function changesOf(call: Call): readonly Deed[] {
   return TABLED.has(name) || name.startsWith('python') ? changesByTable(call) : ANYTHING
 }
 
+/** Whether anything is known of a command; what it prints is not, where nothing is. */
+export function isKnown(name: string): boolean {
+  return READERS.has(name) || TABLED.has(name) || FETCHERS.has(name)
+}
+
+/** They print what comes from elsewhere, and write where they are told to. */
+const FETCHERS = new Set(['curl', 'wget'])
+
 const ANYTHING: readonly Deed[] = [{ kind: 'anything' }]
 
 /** Said so often that it is worth a short way. */

@@ -5,7 +5,7 @@ import { plain, UNKNOWN, type Value } from './value.ts'
 
 /**
  * What a command prints, as far as its own words tell. What a file holds nobody can know, so that a command which prints
- * that prints nothing here; of a command that is not known, every word is taken to be printed.
+ * that prints nothing here.
  */
 export function printedBy({ name, words, heard }: Call, cwd: string | null): readonly Value[] {
   switch (name) {
