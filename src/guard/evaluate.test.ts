@@ -265,7 +265,7 @@ describe('protected files', () => {
       expect(judge({ kind: 'remove', path: at })).toBe('protected-files')
     }
     expect(judge({ kind: 'remove', path: `${ROOT}/.keel` })).toBe('protected-files')
-    expect(judge({ kind: 'write', path: `${ROOT}/.keel/config.yaml`, text: '' })).toBe('allow')
+    expect(judge({ kind: 'write', path: `${ROOT}/.keel/runloop.md`, text: '' })).toBe('allow')
     expect(judge({ kind: 'write', path: `${ROOT}/src/.keel/guards/x.yaml`, text: '' })).toBe('allow')
     expect(judge({ kind: 'write', path: `/elsewhere/.keel/guards/x.yaml`, text: '' })).toBe('allow')
   })

@@ -16,12 +16,12 @@ import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
 import { planRun, type RunIntent, type RunPlan } from '#loop/plan-run.ts'
 import { findUnfinishedRun, resumeRun } from '#loop/resume-run.ts'
 import { run as walk } from '#loop/run.ts'
-import { detectTests } from '#loop/verify/detect-tests.ts'
 import type { Denial } from '#words/decision.ts'
 import type { Entry, Fact } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
 import { chooseWorker, engage, type WorkerChoice } from './choose-worker.ts'
 import { noTests } from './no-tests.ts'
+import { ownTests } from './own-tests.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -118,6 +118,7 @@ export const run = defineVerb({
         judge,
         pack: packFor,
         environment: world.place.environment,
+        ownTest: ownTests(world),
         testTimeoutMs: input.minutes * 60_000,
         now: world.now,
         signal: world.signal,
@@ -147,7 +148,7 @@ async function prepare(
   input: WorkerChoice & { objective: string; test: string; resume: boolean; takeChanges: boolean },
   { world, record }: { world: World; record: (fact: Fact) => Entry },
 ): Promise<Prepared> {
-  const { root, cwd } = world.place
+  const { root } = world.place
   if (input.resume) {
     assertNothingElse(input)
     const unfinished = findUnfinishedRun(readJournal(root).entries)
@@ -170,8 +171,7 @@ async function prepare(
     })
   const { objective } = input
   // What is committed is the whole tree, so that the tests of the whole come before those of a part.
-  const own = () => detectTests({ root, from: root }) ?? detectTests({ root, from: cwd })
-  const test = input.test === '' ? own() : input.test
+  const test = input.test === '' ? ownTests(world) : input.test
   if (objective === '')
     throw missing({
       code: 'no-objective',

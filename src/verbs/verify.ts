@@ -6,6 +6,8 @@ import type { Evidence } from '#words/evidence.ts'
 import { Fault } from '#words/fault.ts'
 import { assertProject } from './assert-project.ts'
 import { noTests } from './no-tests.ts'
+import { ownTests } from './own-tests.ts'
+import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 
 export type VerifyReport = (VerifyPlan & { readonly dryRun: true }) | (Proof & { readonly dryRun: false })
@@ -52,13 +54,15 @@ export const verify = defineVerb({
   tells: null,
   tool: null,
   configuration: 'valid',
-  run: async ({ test, minutes, dryRun }, { place, journal, now, signal }): Promise<VerifyReport> => {
+  run: async ({ test, minutes, dryRun }, world): Promise<VerifyReport> => {
+    const { place, journal, now, signal } = world
     const { root, cwd, environment } = place
     assertProject(place)
-    const nearest = detectTests({ root, from: cwd })
+    const own = ownTests(world)
+    const configured = validConfig(world).loop.test
+    const nearest = configured === '' ? detectTests({ root, from: cwd }) : configured
     const command = test === '' ? nearest : test
     if (command === null) throw noTests('keel verify "make check"')
-    const own = detectTests({ root, from: root }) ?? nearest
     // Else whoever is asked for evidence would verify `true`.
     const kept = own === null || own === command
     if (dryRun) return { dryRun, command, root, minutes, kept, own }
@@ -66,10 +70,11 @@ export const verify = defineVerb({
     const ledger = openLedger(root, BY_HAND)
     const logFile = ledger.pathOf(attempt, 'tests.log')
     const timeoutMs = minutes * 60_000
-    const evidence = await prove({ root, command, timeoutMs, logFile, environment, now, signal, last: null })
+    const asked = { root, command, isOwn: kept, timeoutMs, logFile, environment, now, signal }
+    const evidence = await prove({ ...asked, last: null })
     ledger.redactLog(attempt, 'tests.log')
     if (signal.aborted) throw interrupted()
-    if (kept) ledger.write(attempt, 'evidence.json', `${JSON.stringify(evidence, null, 2)}\n`)
+    ledger.write(attempt, 'evidence.json', `${JSON.stringify(evidence, null, 2)}\n`)
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
     return { ...evidence, dryRun, kept, own }
   },

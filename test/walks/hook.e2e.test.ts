@@ -228,7 +228,9 @@ describe('keel hook', () => {
       '.keel/tasks/k-1.md': '---\nstatus: open\n---\n',
     })
     const evidence = (passed: boolean) =>
-      put(root, { '.keel/ledger/run/1/evidence.json': JSON.stringify({ passed, tree: treeHash(root) }) })
+      put(root, {
+        '.keel/ledger/run/1/evidence.json': JSON.stringify({ passed, isOwn: true, tree: treeHash(root) }),
+      })
     evidence(false)
     expect(ask(stop(root, PROMISE)).stderr).toContain('no evidence at all')
     evidence(true)

@@ -27,11 +27,16 @@ function foldersUp({ root, from }: Folders): string[] {
 }
 
 function testsOf(folders: Folders): string | null {
-  for (const detect of DETECTORS) {
-    const command = detect(folders)
-    if (command !== null) return command
-  }
-  return null
+  return allTestsOf(folders)[0] ?? null
+}
+
+/** Every suite of the whole project: one in several languages may have one for each. */
+export function detectSuites(root: string): string[] {
+  return allTestsOf({ root, from: root })
+}
+
+function allTestsOf(folders: Folders): string[] {
+  return DETECTORS.flatMap((detect) => detect(folders) ?? [])
 }
 
 const DETECTORS: readonly ((folders: Folders) => string | null)[] = [
