@@ -102,7 +102,11 @@ export default {
       severity: 'error',
       from: {
         path: '^src/guard/',
-        pathNot: ['^src/guard/(read-guards|parse-guard|guard-schema|gather-facts|find-evidence)[.]ts$', '[.]test[.]ts$'],
+        pathNot: [
+          '^src/guard/(read-guards|parse-guard|guard-schema|gather-facts|find-evidence)[.]ts$',
+          '^src/guard/disk/',
+          '[.]test[.]ts$',
+        ],
       },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?path$' },
     },

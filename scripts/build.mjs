@@ -67,15 +67,46 @@ const onlyWhatIsUsed = {
     own.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false })),
 }
 
+/** What the hook needs now and then, and what it is called there. Each is a file of its own, so that the rest is read sooner. */
+const LATER = {
+  'changes-by-table': 'src/guard/shell/changes-by-table.ts',
+  'to-targets': 'src/guard/to-targets.ts',
+  'behind-xargs': 'src/guard/shell/behind-xargs.ts',
+  'printed-by': 'src/guard/shell/printed-by.ts',
+  'read-options': 'src/guard/shell/read-options.ts',
+  'segment-pattern': 'src/guard/segment-pattern.ts',
+  'read-find': 'src/guard/shell/read-find.ts',
+  'expand-parameter': 'src/guard/shell/expand-parameter.ts',
+  'sets-fields': 'src/guard/sets-fields.ts',
+  'look-up': 'src/guard/disk/look-up.ts',
+  'files-below': 'src/guard/disk/files-below.ts',
+  'only-reads': 'src/guard/only-reads.ts',
+  'plain-guard': 'src/guard/plain-guard.ts',
+  'bound-expressions': 'src/kit/bound-expressions.ts',
+}
+
+/** Stands in for such a module: its functions are fetched when the first of them is called. */
+const later = {
+  name: 'later',
+  setup: (own) => {
+    own.onResolve({ filter: /^later:/ }, ({ path }) => ({ path: `./${path.slice(6)}.cjs`, external: true }))
+    for (const [name, path] of Object.entries(LATER)) {
+      const filter = new RegExp(`${path.replaceAll(/[/.]/g, '[/\\\\.]')}$`)
+      own.onLoad({ filter }, () => {
+        const names = [...readFileSync(join(root, path), 'utf8').matchAll(/^export function (\w+)/gm)]
+        const contents = names.map(
+          ([, one]) => `export const ${one} = (...words) => require('later:${name}').${one}(...words)`,
+        )
+        return { contents: contents.join('\n'), loader: 'js' }
+      })
+    }
+  },
+}
+
 // CommonJS starts some ten milliseconds sooner than an ES module, and these are opened on every command, and on every
 // action of an agent.
-const doors = await build({
+const light = {
   ...shared,
-  entryPoints: {
-    bin: 'src/bin.ts',
-    hook: 'src/surfaces/hook/main.ts',
-    'parse-guard': 'src/guard/parse-guard.ts',
-  },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
@@ -83,13 +114,40 @@ const doors = await build({
   define: { KEEL_VERSION: JSON.stringify(version) },
   // A name that is kept costs a call when a module is loaded, and nobody reads the names of these.
   keepNames: false,
+}
+const door = await build({
+  ...light,
+  entryPoints: { bin: 'src/bin.ts' },
   plugins: [
     yamlData,
     onlyWhatIsUsed,
     apart(/^\.\/wiring\.ts$/, './wiring.js'),
     apart(/^\.\/surfaces\/hook\/main\.ts$/, './hook.cjs'),
-    apart(/^\.\/parse-guard\.ts$/, './parse-guard.cjs'),
   ],
+})
+const hook = await build({
+  ...light,
+  entryPoints: { hook: 'src/surfaces/hook/main.ts' },
+  // What is loaded later is then required: to import it, Node would first have to wake up another loader.
+  supported: { 'dynamic-import': false },
+  plugins: [
+    yamlData,
+    onlyWhatIsUsed,
+    later,
+    apart(/^\.\/parse-guard\.ts$/, './parse-guard.cjs'),
+    apart(/^#guard\/find-evidence\.ts$/, './find-evidence.cjs'),
+    apart(/^#journal\/open-journal\.ts$/, './open-journal.cjs'),
+  ],
+})
+const rooms = await build({
+  ...light,
+  entryPoints: {
+    'parse-guard': 'src/guard/parse-guard.ts',
+    'find-evidence': 'src/guard/find-evidence.ts',
+    'open-journal': 'src/journal/open-journal.ts',
+    ...LATER,
+  },
+  plugins: [yamlData, onlyWhatIsUsed],
 })
 
 // In one file: whatever is changed of what it finds changes its hash, and what it found before is then of no use.
@@ -107,7 +165,7 @@ copyGrammars(grammars())
 writeVocabulary(join(root, 'dist/o200k.bin'))
 writeFileSync(
   join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
-  licences([library.metafile, doors.metafile, worker.metafile]),
+  licences([library, door, hook, rooms, worker].map(({ metafile }) => metafile)),
 )
 
 if (!process.argv.includes('--no-types')) {

@@ -20,7 +20,7 @@ else {
     process.stderr.write(`keel: the answer could not be written: ${error.message}\n`)
     process.exit(2)
   })
-  if (typed[0] === '--version' || typed[0] === '-v') process.stdout.write(`${KEEL_VERSION}\n`)
+  if (['--version', '-v', 'version'].includes(typed[0] ?? '')) process.stdout.write(`${KEEL_VERSION}\n`)
   else if (page !== null) process.stdout.write(page)
   else void open()
 }

@@ -13,7 +13,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
   const { env, platform, stdin, stdout, stderr } = process
   return main({
     typed,
-    createWorld: ({ settings, tell }): World => {
+    createWorld: ({ settings, tell, mention }): World => {
       const place = findPlace(process.cwd(), env)
       return {
         place,
@@ -25,6 +25,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
         now,
         signal: interruption(),
         tell,
+        mention,
       }
     },
     doors: { mcp: openMcp },
@@ -60,6 +61,7 @@ async function openMcp(settings: readonly string[]): Promise<number> {
       now,
       signal: AbortSignal.any([stop, signal]),
       tell: () => {},
+      mention: () => {},
     }),
     complain: (text) => stderr.write(text),
     stdin,

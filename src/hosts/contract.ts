@@ -12,6 +12,8 @@ export type Host = {
   /** What the loading rules rest on: the version they were measured on, or the documents they were read in. */
   readonly basis: string
   readonly signs: HostSigns
+  /** The command that puts its program on a machine; null where none can simply be pasted. */
+  readonly install: string | null
   /** The file keel writes for this host beside AGENTS.md; null where AGENTS.md is all it needs. */
   readonly instructionFile: InstructionFile | null
   /** True for paths, relative to the project, that this host would load from somewhere. */

@@ -1,4 +1,5 @@
 import { treeHash } from '#kit/tree-hash.ts'
+import { Fault } from '#words/fault.ts'
 import { NO_USAGE } from '#words/usage.ts'
 import type { Desk } from './desk.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
@@ -24,7 +25,18 @@ export async function workOnAttempt(
     record({ kind: 'attempt-ended', run, attempt: number, ending, usage, ...saidIn(result) })
   }
   const { ending, usage } = result
+  if (ending.isUnguarded === true) throw unguarded(ending.detail)
   return { attempt: number, ending, usage, ...saidIn(result), evidence: null }
+}
+
+/** Recorded first, and then the end of the run: neither tests nor another attempt can make up for guards. */
+function unguarded(detail: string): Fault {
+  return new Fault({
+    kind: 'config',
+    code: 'not-guarded',
+    message: `${detail} What it did is still in the tree, neither tested nor committed.`,
+    hint: 'git status && git diff',
+  })
 }
 
 function saidIn({ text }: WorkResult): Pick<Attempt, 'claimed' | 'stuck'> {

@@ -5,11 +5,14 @@ import { isSavedEdit } from '#context/sections/save-edit.ts'
 import { findSprawl } from '#context/setup/find-sprawl.ts'
 import { INSTALLED_FILE, readInstalled } from '#context/setup/installed.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
+import { GUARDS_FOLDER, readGuards } from '#guard/read-guards.ts'
 import { findProgram } from '#hosts/find-hosts.ts'
+import { settingsFiles } from '#hosts/hook-dialects.ts'
 import { hostNames, hosts } from '#hosts/registry.ts'
 import { namesIn } from '#kit/files.ts'
 import type { FileReport } from '#words/file-report.ts'
 import type { Place } from '#words/place.ts'
+import { unfitFor } from './assert-project.ts'
 import { cutFiles } from './cut-files.ts'
 import { askingHosts } from './hook-targets.ts'
 import { instructionTargets, sectionCarriers, sharedFacts } from './instruction-targets.ts'
@@ -35,7 +38,7 @@ export const doctor = defineVerb({
   name: 'doctor',
   summary: 'Say what is wrong and what to type.',
   details:
-    'Looks at the configuration, the sections and keel’s own files, at what hosts cut, and at files that other tools left ' +
+    'Looks at the configuration, the sections and keel’s own files, at guards that cannot be read, at what hosts cut, and at files that other tools left ' +
     'behind and that something else replaces. It changes and deletes nothing.',
   examples: [{ command: 'keel doctor', explains: 'look at this project' }],
   input: z.object({}),
@@ -46,7 +49,8 @@ export const doctor = defineVerb({
     const { place } = world
     const ailments = [
       ...configAilments(world),
-      ...(isSetUp(place.root) ? [...setupAilments(place), ...cutAilments(place)] : [NOT_SET_UP]),
+      ...(isSetUp(place.root) ? [...setupAilments(place), ...cutAilments(place)] : [notSetUp(place)]),
+      ...(await brokenGuards(place)),
       ...unheardHooks(place),
       ...misnamedFiles(place),
       ...leftovers(place),
@@ -63,10 +67,11 @@ export const doctor = defineVerb({
   hasFindings: ({ ailments }) => ailments.some(({ level }) => level === 'problem'),
 })
 
-const NOT_SET_UP: Ailment = {
-  level: 'problem',
-  what: 'keel is not set up in this project.',
-  remedy: 'keel init',
+function notSetUp(place: Place): Ailment {
+  const unfit = unfitFor(place)
+  return unfit === null
+    ? { level: 'problem', what: 'keel is not set up in this project.', remedy: 'keel init' }
+    : { level: 'problem', what: `This is ${unfit}, not a project.`, remedy: 'Go to a repository.' }
 }
 
 function configAilments({ config }: World): Ailment[] {
@@ -136,6 +141,16 @@ function cutAilments(place: Place): Ailment[] {
     level: 'problem',
     what: `${hosts[host].title} drops text of ${relative(place.root, path)}: ${because}`,
     remedy: `keel context --host ${host}`,
+  }))
+}
+
+async function brokenGuards({ root }: Place): Promise<Ailment[]> {
+  const read = await readGuards({ root, settingsFiles })
+  if (read.kind === 'guards') return []
+  return read.problems.map((what) => ({
+    level: 'problem',
+    what,
+    remedy: `Mend the file, or take it out of ${GUARDS_FOLDER}. Until then guards let nothing through.`,
   }))
 }
 

@@ -12,6 +12,7 @@ export type Flag = {
   readonly choices: readonly string[]
   readonly description: string
   readonly default: unknown
+  readonly required: boolean
 }
 
 /** Flags that every verb takes. */
@@ -31,10 +32,11 @@ type JsonSchema = {
   readonly default?: unknown
   readonly description?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
 }
 
 export function flagsOf(input: z.ZodObject): Flag[] {
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input' }) as JsonSchema
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' }) as JsonSchema
   return Object.entries(properties).map(([field, schema]) => {
     const many = schema.type === 'array'
     const leaf = many ? (schema.items ?? {}) : schema
@@ -46,6 +48,7 @@ export function flagsOf(input: z.ZodObject): Flag[] {
       choices: leaf.enum ?? [],
       description: schema.description ?? '',
       default: schema.default,
+      required: required.includes(field),
     }
   })
 }
@@ -70,5 +73,14 @@ function typeOf({ type }: JsonSchema): Flag['type'] {
 }
 
 function flag(name: string, type: Flag['type'], description: string): Flag {
-  return { field: name, name, type, many: false, choices: [], description, default: undefined }
+  return {
+    field: name,
+    name,
+    type,
+    many: false,
+    choices: [],
+    description,
+    default: undefined,
+    required: false,
+  }
 }

@@ -9,6 +9,7 @@ import { renderLearn } from './learn.ts'
 import { renderLog } from './log.ts'
 import { renderPack } from './pack.ts'
 import { renderRun } from './run.ts'
+import { renderRunPlan } from './run-plan.ts'
 import { renderSetup } from './setup.ts'
 import { renderTrace } from './trace.ts'
 import { renderTraces } from './traces.ts'
@@ -25,7 +26,8 @@ export const renderers: {
   config: renderConfig,
   context: renderContext,
   pack: renderPack,
-  run: renderRun,
+  run: (answer, terminal) =>
+    'dryRun' in answer ? renderRunPlan(answer, terminal) : renderRun(answer, terminal),
   verify: renderVerify,
   log: renderLog,
   learn: renderLearn,
@@ -36,6 +38,7 @@ export const renderers: {
 }
 
 function leaveTitle({ dryRun, files }: VerbOutput<'uninstall'>): string {
+  if (files.length === 0) return 'Nothing to take out of'
   if (dryRun) return 'keel would leave'
   return files.some(({ outcome }) => outcome === 'conflict') ? 'keel has only in part left' : 'keel has left'
 }

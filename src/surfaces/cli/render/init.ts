@@ -6,7 +6,7 @@ export function renderInit(report: InitReport, terminal: Terminal): string {
   const { paint } = terminal
   const inUse = report.hosts.filter(({ kind }) => kind === 'project')
   const found = inUse.map(({ title, sign }) => `${title} ${paint('dim', `(${sign})`)}`)
-  const next = report.dryRun ? 'keel init' : 'keel context'
+  const next = report.dryRun ? report.command : 'keel context'
   return [
     renderSetup(report, terminal, titleOf(report)),
     found.length === 0

@@ -2,9 +2,10 @@ import type { LogReport } from '#verbs/log.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Terminal } from '../terminal.ts'
 
-export function renderLog({ entries, earlier, unreadable }: LogReport, terminal: Terminal): string {
+export function renderLog({ followed, entries, earlier, unreadable }: LogReport, terminal: Terminal): string {
   const { paint, mark } = terminal
-  const older = earlier === 0 ? [] : [paint('dim', `${mark('same')} ${earlier} earlier. keel log --last N`)]
+  const older =
+    earlier === 0 || followed ? [] : [paint('dim', `${mark('same')} ${earlier} earlier. keel log --last N`)]
   const broken = unreadable.map(({ file, line, kind }) =>
     paint(
       'yellow',
@@ -13,8 +14,8 @@ export function renderLog({ entries, earlier, unreadable }: LogReport, terminal:
         : `${mark('warning')} ${file}:${line} is no entry. It was skipped.`,
     ),
   )
-  const none =
-    entries.length + earlier + unreadable.length === 0 ? ['Nothing has been recorded here yet.'] : []
+  const isEmpty = !followed && entries.length + earlier + unreadable.length === 0
+  const none = isEmpty ? ['Nothing has been recorded here yet.'] : []
   const lines = [...none, ...older, ...entries.map((entry) => renderEntry(entry, terminal)), ...broken]
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
 }

@@ -1,0 +1,46 @@
+import { codeReads } from './code-reads.ts'
+import type { Call, Deed } from './deed.ts'
+import { readOptions } from './read-options.ts'
+
+/** Programs that run code, and the options by which they are given it. */
+const INTERPRETERS: Readonly<Record<string, readonly string[]>> = {
+  python: ['c'],
+  python2: ['c'],
+  python3: ['c'],
+  node: ['e', 'p', 'eval', 'print'],
+  nodejs: ['e', 'p', 'eval', 'print'],
+  bun: ['e', 'eval'],
+  ruby: ['e'],
+  perl: ['e', 'E'],
+  php: ['r'],
+  lua: ['e'],
+}
+
+export function isInterpreter(name: string): boolean {
+  return languageOf(name) !== null
+}
+
+function languageOf(name: string): readonly string[] | null {
+  const plain = name.replace(/^(python[23]?)[.\d]*$/, '$1')
+  return Object.hasOwn(INTERPRETERS, plain) ? (INTERPRETERS[plain] ?? null) : null
+}
+
+/** Code that can be seen counts by what it says; a script that lies somewhere is a command like any other. */
+export function codeChanges({ name, words, heard }: Call): readonly Deed[] {
+  const options = languageOf(name) ?? []
+  const [first, second] = words.map(({ text }) => text)
+  if (first === '-m' && second === 'json.tool' && words.length <= 3) return []
+  if (words.length > 0 && words.every(({ text }) => /^(-v|-V|--version|-h|--help)$/.test(text))) return []
+  const { operands, has, valuesOf } = readOptions(words, options)
+  const told = valuesOf(...options)
+  const isHeard = told.length === 0 && (operands.length === 0 || operands[0]?.text === '-')
+  const codes = (isHeard ? heard : told).map(({ text }) => text)
+  const isInPlace = has('i') && ['perl', 'ruby'].includes(name)
+  if (codes.length > 0 && !isInPlace && codes.every(codeReads)) return []
+  return [...codes.map((text): Deed => ({ kind: 'text', text: joinedTexts(text) })), { kind: 'anything' }]
+}
+
+/** `'a' + 'b'` says `'ab'`. */
+function joinedTexts(code: string): string {
+  return code.replaceAll(/(['"`])\s*\+?\s*\1/g, '')
+}
