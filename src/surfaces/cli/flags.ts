@@ -13,6 +13,8 @@ export type Flag = {
   readonly description: string
   readonly default: unknown
   readonly required: boolean
+  /** One letter that can be typed instead. */
+  readonly short?: string | undefined
 }
 
 /** Flags that every verb takes. */
@@ -22,7 +24,7 @@ export const globalFlags: readonly Flag[] = [
     ...flag('set', 'text', 'Override a configuration key for this run: --set context.map.depth=2.'),
     many: true,
   },
-  flag('help', 'boolean', 'Show this help. Short: -h.'),
+  { ...flag('help', 'boolean', 'Show this help.'), short: 'h' },
 ]
 
 type JsonSchema = {
@@ -31,6 +33,7 @@ type JsonSchema = {
   readonly items?: JsonSchema
   readonly default?: unknown
   readonly description?: string
+  readonly short?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
 }
@@ -49,6 +52,7 @@ export function flagsOf(input: z.ZodObject): Flag[] {
       description: schema.description ?? '',
       default: schema.default,
       required: required.includes(field),
+      short: schema.short,
     }
   })
 }
@@ -56,15 +60,15 @@ export function flagsOf(input: z.ZodObject): Flag[] {
 /** The same flags in the words of Node's own parser. */
 export function parserOptions(flags: readonly Flag[]): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(
-    flags.map(({ name, type, many }) => [
+    flags.map(({ name, type, many, short }) => [
       name,
-      { type: type === 'boolean' ? 'boolean' : 'string', multiple: many, ...shortFor(name) } as const,
+      {
+        type: type === 'boolean' ? 'boolean' : 'string',
+        multiple: many,
+        ...(short === undefined ? {} : { short }),
+      } as const,
     ]),
   )
-}
-
-function shortFor(name: string): { short: string } | Record<never, never> {
-  return name === 'help' ? { short: 'h' } : {}
 }
 
 function typeOf({ type }: JsonSchema): Flag['type'] {

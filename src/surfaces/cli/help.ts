@@ -39,16 +39,18 @@ export function positionalTerm({ field, required }: Flag): string {
   return required ? `<${field}>` : `[${field}]`
 }
 
-export function flagTerm({ name, type, choices, many }: Flag): string {
+export function flagTerm({ name, type, choices, many, short, default: preset }: Flag): string {
   const value = choices.length > 0 ? 'NAME' : type === 'number' ? 'N' : 'TEXT'
-  return `--${name}${type === 'boolean' ? '' : ` ${value}`}${many ? ' …' : ''}`
+  const before = short === undefined ? '' : `-${short}, `
+  // What is on can only be turned off.
+  return `${before}--${preset === true ? 'no-' : ''}${name}${type === 'boolean' ? '' : ` ${value}`}${many ? ' …' : ''}`
 }
 
 export function flagMeaning({ description, choices, default: preset }: Flag): string {
   const oneOf = choices.length === 0 ? '' : ` One of: ${choices.join(', ')}.`
   const isPlain =
     preset === undefined ||
-    preset === false ||
+    typeof preset === 'boolean' ||
     preset === '' ||
     (Array.isArray(preset) && preset.length === 0)
   return `${description}${oneOf}${isPlain ? '' : ` Default: ${String(preset)}.`}`

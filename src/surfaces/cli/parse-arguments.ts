@@ -49,6 +49,8 @@ function parseTyped(verb: VerbShape, flags: readonly Flag[], typed: readonly str
       args: [...typed],
       options: parserOptions(flags),
       allowPositionals: true,
+      // What is on unless you say otherwise is turned off by `--no-` before its name.
+      allowNegative: true,
       strict: true,
     })
   } catch (error) {

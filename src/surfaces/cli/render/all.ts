@@ -7,6 +7,7 @@ import { renderDoctor } from './doctor.ts'
 import { renderInit } from './init.ts'
 import { renderLearn } from './learn.ts'
 import { renderLog } from './log.ts'
+import { renderMap } from './map.ts'
 import { renderPack } from './pack.ts'
 import { renderRun } from './run.ts'
 import { renderRunPlan } from './run-plan.ts'
@@ -25,6 +26,7 @@ export const renderers: {
   uninstall: (report, terminal) => renderSetup(report, terminal, leaveTitle(report)),
   config: renderConfig,
   context: renderContext,
+  map: renderMap,
   pack: renderPack,
   run: (answer, terminal) =>
     'dryRun' in answer ? renderRunPlan(answer, terminal) : renderRun(answer, terminal),
