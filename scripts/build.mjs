@@ -150,6 +150,15 @@ const rooms = await build({
   plugins: [yamlData, onlyWhatIsUsed],
 })
 
+const sqlite = await build({
+  ...shared,
+  entryPoints: { sqlite: 'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.js' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  metafile: true,
+})
+
 // In one file: whatever is changed of what it finds changes its hash, and what it found before is then of no use.
 const worker = await build({
   ...shared,
@@ -162,10 +171,14 @@ const worker = await build({
 const { helpPages, grammars } = await import(pathToFileURL(join(root, 'dist/reference.js')).href)
 writeFileSync(join(root, 'dist/help.json'), JSON.stringify(helpPages()))
 copyGrammars(grammars())
+copyFileSync(
+  join(root, 'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm'),
+  join(root, 'dist/node-sqlite3-wasm.wasm'),
+)
 writeVocabulary(join(root, 'dist/o200k.bin'))
 writeFileSync(
   join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
-  licences([library, door, hook, rooms, worker].map(({ metafile }) => metafile)),
+  licences([library, door, hook, rooms, sqlite, worker].map(({ metafile }) => metafile)),
 )
 
 if (!process.argv.includes('--no-types')) {
