@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { Database } from 'node-sqlite3-wasm'
+import { calmWasm } from './calm-wasm.ts'
 import { whileLocked } from './lock.ts'
 import { packageFile } from './package-file.ts'
 
@@ -21,6 +22,7 @@ export type SqliteUse<Value> = {
  * file, and a process that is killed leaves it there for good. Null where another process keeps the lock for too long.
  */
 export function useSqlite<Value>({ file, schema, work }: SqliteUse<Value>): Value | null {
+  calmWasm()
   const sqlite = require(packageFile('dist/sqlite.cjs')) as typeof import('node-sqlite3-wasm')
   mkdirSync(dirname(file), { recursive: true })
   const done = whileLocked(`${file}.keel-tmp`, () => {
