@@ -525,7 +525,7 @@ describe('Lua, Elixir, Bash and Markdown', () => {
   it('find what is linked from a document', async () => {
     const files = {
       'docs/a.md':
-        '[b](b.md#top) [c](../src/c%20d.ts) [root](/README.md) [folder](./guide/) [out](../../x.md) [gone](gone.md)\n',
+        '[b](b.md#top) [c](../src/c%20d.ts) [root](/README.md) [folder](./guide/) [out](../../x.md) [gone](gone.md) [far](src/c%20d.ts)\n',
       ...empty('docs/b.md', 'src/c d.ts', 'README.md', 'docs/guide/index.md'),
     }
     expect((await ask(files, 'docs/a.md')).imports).toEqual([
@@ -535,6 +535,7 @@ describe('Lua, Elixir, Bash and Markdown', () => {
       './guide/ -> docs/guide/index.md',
       '../../x.md ->',
       'gone.md ->',
+      'src/c%20d.ts -> src/c d.ts',
     ])
   })
 })
