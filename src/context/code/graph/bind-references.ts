@@ -8,6 +8,8 @@ export type Binding = { readonly to: number; readonly name: string; readonly wei
 
 export type Binder = Imports & {
   readonly definers: Definers
+  /** Those that define a name where it can be used by itself. */
+  readonly standing: Definers
   /** In how many files a name is used. */
   readonly usersOf: (name: string) => number
 }
@@ -95,14 +97,15 @@ type Found = { readonly files: readonly number[]; readonly certainty: number; re
 
 function findDefiner({ reference, place, reach, binder }: Search): Found {
   const { name, isMember } = reference
-  const candidates = binder.definers(name)
-  if (candidates.length === 0) return NOTHING
+  const everywhere = binder.definers(name)
+  if (everywhere.length === 0) return NOTHING
   const named = reach.byName.get(name)
+  const candidates = isMember ? everywhere : binder.standing(name)
   const among = (seen: ReadonlySet<number>) => candidates.filter((file) => file !== place && seen.has(file))
   // What everybody uses and hardly anybody defines, or what many define, is no sign of who is meant.
   const isVague = candidates.length > GUESSES_MAX || binder.usersOf(name) > USERS_MAX * candidates.length
   const ways: readonly [() => readonly number[], number][] = [
-    [() => (named === undefined ? [] : among(named)), 1],
+    [() => everywhere.filter((file) => file !== place && named?.has(file)), 1],
     [() => among(isMember ? reach.imported : reach.open), 0.8],
     [() => binder.follow(reach.gathering, name).filter((file) => file !== place), 0.8],
     [() => (isMember && isVague ? [] : among(reach.near)), isMember ? 0.4 : 0.8],

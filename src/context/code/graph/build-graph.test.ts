@@ -115,6 +115,14 @@ describe('a name that is asked of an object', () => {
 })
 
 describe('a name that stands by itself', () => {
+  it('is not the member of a type', async () => {
+    const files = {
+      'a.cs': 'namespace N;\nclass A { Date d; Kind k; }\n',
+      'b.cs': 'namespace N;\nenum Kind { Date, Time }\n',
+    }
+    expect(await edgesFrom(files, 'a.cs')).toEqual(['b.cs Kind 0.80'])
+  })
+
   it('is not one that its file did not take', async () => {
     const files = {
       'a.ts': "import { shelf } from './shop'\nimport Paper from './paper'\nitem(shelf())\nnew Paper()\n",
