@@ -8,6 +8,8 @@ export type Binding = { readonly to: number; readonly name: string; readonly wei
 
 export type Binder = Imports & {
   readonly definers: Definers
+  /** Those that define a name where it can be used by itself. */
+  readonly standing: Definers
   /** In how many files a name is used. */
   readonly usersOf: (name: string) => number
 }
@@ -54,6 +56,8 @@ const WORTH: Readonly<Record<ReferenceKind, number>> = { call: 1, new: 1, type: 
 type Reach = {
   readonly imports: readonly ResolvedImport[]
   readonly imported: ReadonlySet<number>
+  /** Those of which names can be used as they are. */
+  readonly open: ReadonlySet<number>
   readonly byName: ReadonlyMap<string, ReadonlySet<number>>
   /** Those of the imported that may have a name from elsewhere. */
   readonly gathering: readonly number[]
@@ -70,10 +74,16 @@ function reachOf(place: number, { importsOf, neighboursOf, handsOn }: Binder): R
   return {
     imports,
     imported,
+    open: new Set(imports.filter(({ names }) => isOpen(names)).flatMap(({ files }) => files)),
     byName,
     gathering: [...new Set([...wholes.flatMap(({ files }) => files), ...[...imported].filter(handsOn)])],
     near: new Set(neighboursOf(place)),
   }
+}
+
+/** Who takes some names can use these and no others; a default may have any name. */
+function isOpen(names: readonly string[]): boolean {
+  return names.length === 0 || names.includes('*') || names.includes('default')
 }
 
 type Search = {
@@ -87,23 +97,25 @@ type Found = { readonly files: readonly number[]; readonly certainty: number; re
 
 function findDefiner({ reference, place, reach, binder }: Search): Found {
   const { name, isMember } = reference
-  const candidates = binder.definers(name)
-  if (candidates.length === 0) return NOTHING
+  const everywhere = binder.definers(name)
+  if (everywhere.length === 0) return NOTHING
   const named = reach.byName.get(name)
+  const candidates = isMember ? everywhere : binder.standing(name)
   const among = (seen: ReadonlySet<number>) => candidates.filter((file) => file !== place && seen.has(file))
+  // What everybody uses and hardly anybody defines, or what many define, is no sign of who is meant.
+  const isVague = candidates.length > GUESSES_MAX || binder.usersOf(name) > USERS_MAX * candidates.length
   const ways: readonly [() => readonly number[], number][] = [
-    [() => (named === undefined ? [] : among(named)), 1],
-    [() => among(reach.imported), 0.8],
+    [() => everywhere.filter((file) => file !== place && named?.has(file)), 1],
+    [() => among(isMember ? reach.imported : reach.open), 0.8],
     [() => binder.follow(reach.gathering, name).filter((file) => file !== place), 0.8],
-    [() => among(reach.near), 0.8],
+    [() => (isMember && isVague ? [] : among(reach.near)), isMember ? 0.4 : 0.8],
   ]
   for (const [look, certainty] of ways) {
     const files = look()
     if (files.length > 0) return { files, certainty, isGuess: false }
   }
-  // A name by itself would have come with an import. One that everybody uses and hardly anybody defines is the language's.
-  if (!isMember || candidates.length > GUESSES_MAX) return NOTHING
-  if (binder.usersOf(name) > USERS_MAX * candidates.length) return NOTHING
+  // A name by itself would have come with an import.
+  if (!isMember || isVague) return NOTHING
   const files = candidates.filter((file) => file !== place)
   return files.length === 0 ? NOTHING : { files, certainty: GUESS / files.length, isGuess: true }
 }

@@ -52,6 +52,16 @@ describe('a name that is only handed on', () => {
     ])
   })
 
+  it('is found through headers that include others', async () => {
+    const files = {
+      'a.c': '#include "all.h"\nvoid run(void) { fill(); }\n',
+      'all.h': '#include "fill.h"\n',
+      'fill.h': 'void fill(void);\n',
+      'other.c': 'void fill(void) {}\n',
+    }
+    expect(await edgesFrom(files, 'a.c')).toEqual(['all.h 0.50', 'fill.h fill 0.80'])
+  })
+
   it('ends where files hand on to one another, and after four of them', async () => {
     const circle = {
       'app.ts': "import { X } from './a'\nnew X()\n",
@@ -101,5 +111,30 @@ describe('a name that is asked of an object', () => {
 
   it('is bound to nobody where nothing is sure', async () => {
     expect(await edgesFrom(files, 'alone.ts')).toEqual([])
+  })
+})
+
+describe('a name that stands by itself', () => {
+  it('is not the member of a type', async () => {
+    const files = {
+      'a.cs': 'namespace N;\nclass A { Date d; Kind k; }\n',
+      'b.cs': 'namespace N;\nenum Kind { Date, Time }\n',
+    }
+    expect(await edgesFrom(files, 'a.cs')).toEqual(['b.cs Kind 0.80'])
+  })
+
+  it('is not one that its file did not take', async () => {
+    const files = {
+      'a.ts': "import { shelf } from './shop'\nimport Paper from './paper'\nitem(shelf())\nnew Paper()\n",
+      'paper.ts': 'export default class Paper {}\n',
+      'shop.ts': 'export function shelf() {}\nexport function item() {}\n',
+    }
+    expect(await edgesFrom(files, 'a.ts')).toEqual([
+      'paper.ts 0.50',
+      'paper.ts Paper 0.80',
+      'shop.ts 0.50',
+      'shop.ts shelf 0.50',
+      'shop.ts shelf 1.00',
+    ])
   })
 })

@@ -7,8 +7,9 @@ import type { Project } from './resolver.ts'
 
 /** Who needs what of whom. Files are in the order of their paths, and so the same files give the same edges. */
 export function buildGraph(files: readonly CodeFile[], read: Project['read']): Edges {
-  const definers = findDefiners(files)
-  const binder = { ...readImports({ files, read, definers }), definers, usersOf: countUsers(files) }
+  const { definers, standing } = findDefiners(files)
+  const imports = readImports({ files, read, standing })
+  const binder = { ...imports, definers, standing, usersOf: countUsers(files) }
   const edges = startEdges()
   for (const [from, file] of files.entries())
     for (const { to, name, weight } of bindReferences(from, file, binder))

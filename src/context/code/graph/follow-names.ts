@@ -5,50 +5,87 @@ import type { ResolvedImport } from './resolved-import.ts'
 export type Follow = (files: readonly number[], name: string) => readonly number[]
 
 /**
- * Goes where a name comes from: `export { X } from './x'`, `export * from './x'`, a package that gathers what its modules have.
- * By imports that carry the name, else by those that carry everything; never twice through a file, and not far.
+ * Goes where a name comes from: `export { X } from './x'`, `export * from './x'`, a package that gathers what its modules have,
+ * a header that includes others. By imports that carry the name, else by those that carry everything; never in circles, and
+ * not far.
  */
 export function followNames(
   definers: Definers,
   importsOf: (file: number) => readonly ResolvedImport[],
 ): Follow {
+  const carried = remember((file) => carriedBy(importsOf(file)))
+  const reached = remember((file) => reachOf(file, carried))
   const known = new Map<string, readonly number[]>()
-  const search = (file: number, name: string): readonly number[] => {
+  const search = (file: number, { name, steps }: { name: string; steps: number }): readonly number[] => {
     const candidates = definers(name)
-    if (candidates.length === 0 || candidates.includes(file)) return NONE
-    const seen = new Set([file])
-    let front = [file]
-    for (let depth = 0; depth < DEPTH_MAX && front.length > 0; depth += 1) {
-      front = front
-        .flatMap((place) => sourcesOf(importsOf(place), name))
-        .filter((place) => isNew(seen, place))
-      const found = front.filter((place) => candidates.includes(place))
-      if (found.length > 0) return found
-    }
-    return NONE
+    if (candidates.includes(file)) return [file]
+    if (steps === 0) return NONE
+    const next = (places: readonly number[]) =>
+      places.flatMap((place) => search(place, { name, steps: steps - 1 }))
+    const named = next(carried(file).named.get(name) ?? NONE)
+    if (named.length > 0) return named
+    const { depths, naming } = reached(file)
+    const nearest = Math.min(...candidates.map((place) => depths.get(place) ?? Number.POSITIVE_INFINITY))
+    if (nearest <= STEPS_MAX) return candidates.filter((place) => depths.get(place) === nearest)
+    return next(naming.flatMap((place) => carried(place).named.get(name) ?? NONE))
+  }
+  const searchOnce = (file: number, name: string): readonly number[] => {
+    if (definers(name).length === 0 || definers(name).includes(file)) return NONE
+    const key = `${file} ${name}`
+    const found = known.get(key) ?? search(file, { name, steps: STEPS_MAX })
+    known.set(key, found)
+    return found
   }
   return (files, name) => {
-    const found = files.flatMap((file) => {
-      const key = `${file} ${name}`
-      const result = known.get(key) ?? search(file, name)
-      known.set(key, result)
-      return result
-    })
+    const found = files.flatMap((file) => searchOnce(file, name))
     return found.length === 0 ? NONE : [...new Set(found)]
   }
 }
 
 const NONE: readonly number[] = []
-const DEPTH_MAX = 4
+const STEPS_MAX = 4
 
-function isNew(seen: Set<number>, place: number): boolean {
-  const { size } = seen
-  return seen.add(place).size > size
+function remember<Value>(make: (file: number) => Value): (file: number) => Value {
+  const known = new Map<number, Value>()
+  return (file) => {
+    const value = known.get(file) ?? make(file)
+    known.set(file, value)
+    return value
+  }
+}
+
+type Carried = {
+  readonly named: ReadonlyMap<string, readonly number[]>
+  /** Files of which everything is taken. */
+  readonly whole: readonly number[]
 }
 
 /** What takes everything of many at once is no list of what a file hands on. */
-function sourcesOf(imports: readonly ResolvedImport[], name: string): readonly number[] {
-  const named = imports.filter(({ names }) => names.includes(name))
-  if (named.length > 0) return named.flatMap(({ files }) => files)
-  return imports.flatMap(({ names, files }) => (names.includes('*') && files.length === 1 ? files : NONE))
+function carriedBy(imports: readonly ResolvedImport[]): Carried {
+  const named = new Map<string, readonly number[]>()
+  const whole: number[] = []
+  for (const { names, files } of imports) {
+    if (names.includes('*') && files.length === 1) whole.push(...files)
+    for (const name of names) if (name !== '*') named.set(name, [...(named.get(name) ?? []), ...files])
+  }
+  return { named, whole }
+}
+
+type Reached = {
+  /** Files of which a file has everything, with the steps to there. */
+  readonly depths: ReadonlyMap<number, number>
+  /** Those of them that take something by name. */
+  readonly naming: readonly number[]
+}
+
+function reachOf(file: number, carried: (file: number) => Carried): Reached {
+  const depths = new Map<number, number>([[file, 0]])
+  let front = [file]
+  for (let depth = 1; depth <= STEPS_MAX && front.length > 0; depth += 1) {
+    const next = new Set(front.flatMap((place) => carried(place).whole).filter((place) => !depths.has(place)))
+    for (const place of next) depths.set(place, depth)
+    front = [...next]
+  }
+  depths.delete(file)
+  return { depths, naming: [...depths.keys()].filter((place) => carried(place).named.size > 0) }
 }

@@ -19,10 +19,11 @@ export type Imports = {
 export type ImportsRequest = {
   readonly files: readonly CodeFile[]
   readonly read: Project['read']
-  readonly definers: Definers
+  /** Only what stands by itself can be handed on. */
+  readonly standing: Definers
 }
 
-export function readImports({ files, read, definers }: ImportsRequest): Imports {
+export function readImports({ files, read, standing }: ImportsRequest): Imports {
   const resolverOf = startResolvers(openProject(files, read))
   const places = new Map(files.map(({ path }, place) => [path, place]))
   const placesOf = (paths: readonly string[]) => paths.flatMap((path) => places.get(path) ?? [])
@@ -42,10 +43,10 @@ export function readImports({ files, read, definers }: ImportsRequest): Imports 
       return found.length === 0 ? [] : [{ names: imported.names, files: found }]
     })
   }
-  const follow = followNames(definers, ownImportsOf)
+  const follow = followNames(standing, ownImportsOf)
   return {
     importsOf: (place) =>
-      ownImportsOf(place).flatMap((imported) => [imported, ...followImport(imported, { definers, follow })]),
+      ownImportsOf(place).flatMap((imported) => [imported, ...followImport(imported, { standing, follow })]),
     neighboursOf: (place) => {
       const file = files[place]
       return file === undefined ? [] : placesOf(resolverOf(file.grammar)?.neighbours?.(file) ?? [])
@@ -72,11 +73,11 @@ function startResolvers(project: Project): (grammar: string | null) => Resolver 
 /** Names that are imported from a file which only hands them on come from where they are defined. */
 function followImport(
   { names, files }: ResolvedImport,
-  { definers, follow }: { definers: Definers; follow: Follow },
+  { standing, follow }: { standing: Definers; follow: Follow },
 ): ResolvedImport[] {
   const sources = new Map<string, { names: string[]; files: readonly number[] }>()
   for (const name of names) {
-    if (name === '*' || files.some((file) => definers(name).includes(file))) continue
+    if (name === '*' || files.some((file) => standing(name).includes(file))) continue
     const found = follow(files, name)
     const key = found.join(' ')
     if (found.length > 0)

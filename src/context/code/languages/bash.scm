@@ -12,6 +12,6 @@
 
 ((command
   name: (command_name (word) @_source)
-  . argument: [(word) (string) (raw_string) (concatenation)] @import.from) @import
+  . argument: [(word) (string) (raw_string) (concatenation)] @import.from) @import @import.all
   (#any-of? @_source "source" "."))
 (command name: (command_name (word) @ref.call))

@@ -47,4 +47,4 @@
 
 ; Imports
 
-(preproc_include path: [(string_literal) (system_lib_string)] @import.from) @import
+(preproc_include path: [(string_literal) (system_lib_string)] @import.from) @import @import.all

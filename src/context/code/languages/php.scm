@@ -4,9 +4,9 @@
 (interface_declaration name: (name) @name body: (_) @body) @def.interface
 (trait_declaration name: (name) @name body: (_) @body) @def.trait
 (enum_declaration name: (name) @name body: (_) @body) @def.enum
-(function_definition name: (name) @name body: (_) @body) @def.function
+(function_definition name: (name) @name body: (_) @body @local) @def.function
 (method_declaration name: (name) @name) @def.method
-(method_declaration body: (_) @body)
+(method_declaration body: (_) @body @local)
 (property_declaration) @def.property
 (property_element name: (variable_name (name) @name))
 (property_element "=" @body)
@@ -16,7 +16,7 @@
   function: (name) @_define
   arguments: (arguments . (argument (string (string_content) @name)) @def.constant))
   (#eq? @_define "define"))
-(compound_statement) @local
+(anonymous_function body: (_) @local)
 
 (attribute_list) @aside
 (method_declaration (visibility_modifier ["private" "protected"]) @hidden)

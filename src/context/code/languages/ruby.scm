@@ -48,6 +48,7 @@
   arguments: (argument_list [(constant) @ref.extends (scope_resolution name: (constant) @ref.extends)]))
   (#any-of? @_mixed "include" "extend" "prepend"))
 (superclass [(constant) @ref.extends (scope_resolution name: (constant) @ref.extends)])
+(scope_resolution scope: [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])
 (call receiver: [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])
 (argument_list [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])
 (exceptions [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])

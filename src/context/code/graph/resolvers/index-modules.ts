@@ -41,10 +41,26 @@ type Module = {
 const NO_MODULE: Module = { sources: [], tests: [], definers: new Map() }
 
 function addTo(modules: Map<string, Module>, name: string, { path, role, tags }: CodeFile): void {
-  const module = modules.get(name) ?? { sources: [], tests: [], definers: new Map<string, string[]>() }
-  modules.set(name, module)
+  const module = modules.get(name) ?? startModule(modules, name)
   const list = role === 'test' ? module.tests : module.sources
   list.push(path)
-  const own = new Set(tags.definitions.filter(({ parent }) => parent === null).map((found) => found.name))
-  for (const defined of own) module.definers.set(defined, [...(module.definers.get(defined) ?? []), path])
+  const places = new Set<string>()
+  for (const { name: defined, parent } of tags.definitions) {
+    const around = parent === null ? null : tags.definitions[parent]
+    if (around === null) places.add(`${name} ${defined}`)
+    // A package object has what belongs to the package of its name.
+    else if (around?.kind === 'module' && around.parent === null)
+      places.add(`${name}.${around.name} ${defined}`)
+  }
+  for (const place of places) {
+    const [owner = '', defined = ''] = place.split(' ')
+    const { definers } = modules.get(owner) ?? startModule(modules, owner)
+    definers.set(defined, [...(definers.get(defined) ?? []), path])
+  }
+}
+
+function startModule(modules: Map<string, Module>, name: string): Module {
+  const module = { sources: [], tests: [], definers: new Map<string, string[]>() }
+  modules.set(name, module)
+  return module
 }

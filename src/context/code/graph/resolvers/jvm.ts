@@ -14,7 +14,8 @@ export const resolveJvm: MakeResolver = (project) => {
     )
     if (found.length > 0) return [...new Set(found)]
     const dot = module.lastIndexOf('.')
-    return dot === -1 ? [] : find(module.slice(0, dot), { names: [module.slice(dot + 1)], from })
+    const last = module.slice(dot + 1)
+    return dot === -1 || !IS_TYPE.test(last) ? [] : find(module.slice(0, dot), { names: [last], from })
   }
   return {
     resolve: (from, { specifier, names }) => {
@@ -34,6 +35,9 @@ export const resolveJvm: MakeResolver = (project) => {
     },
   }
 }
+
+/** By custom only types are written so, and packages never. */
+const IS_TYPE = /^[A-Z]/
 
 const EXTENSIONS: Readonly<Record<string, RegExp>> = { java: /\.java$/, kotlin: /\.kt$/, scala: /\.scala$/ }
 

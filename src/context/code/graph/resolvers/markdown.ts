@@ -6,10 +6,14 @@ import type { MakeResolver } from '../resolver.ts'
 export const resolveMarkdown: MakeResolver = (project) => ({
   resolve: (from, { specifier }) => {
     const said = decoded(specifier)
-    const path = said.startsWith('/') ? pathFrom('', `.${said}`) : pathFrom(folderOf(from), said)
-    if (path === null) return []
-    const folder = path === '' ? '' : `${path}/`
-    const found = [path, `${path}.md`, ...INDEXES.map((name) => folder + name)].find(project.has)
+    const bases = said.startsWith('/') ? [''] : [folderOf(from), '']
+    const paths = bases.flatMap((base) => pathFrom(base, `./${said}`) ?? [])
+    const candidates = paths.flatMap((path) => [
+      path,
+      `${path}.md`,
+      ...INDEXES.map((name) => (path === '' ? name : `${path}/${name}`)),
+    ])
+    const found = candidates.find(project.has)
     return found === undefined ? [] : [found]
   },
 })

@@ -9,6 +9,17 @@ import type { MakeResolver, Project } from '../resolver.ts'
  */
 export const resolvePython: MakeResolver = (project) => {
   const roots = rootsOf(project)
+  const known = new Map<string, Roots>()
+  // Most of what is imported is outside, and in no root at all.
+  const rootsWith = (first: string): Roots => {
+    const hasIt = (root: string) => hasModule(project, join(root, [first]))
+    const found = known.get(first) ?? {
+      open: roots.open.filter(hasIt),
+      scripts: roots.scripts.filter(hasIt),
+    }
+    known.set(first, found)
+    return found
+  }
   return {
     resolve: (from, { specifier, names }) => {
       const dots = /^\.*/.exec(specifier)?.[0].length ?? 0
@@ -17,13 +28,17 @@ export const resolvePython: MakeResolver = (project) => {
         .split('.')
         .filter((part) => part !== '')
       if (dots > 0) return findModule(project, { folder: climb(folderOf(from), dots - 1), parts, names })
-      for (const folder of nearestFirst(roots, from)) {
+      for (const folder of nearestFirst(rootsWith(parts[0] ?? ''), from)) {
         const found = findModule(project, { folder, parts, names })
         if (found.length > 0) return found
       }
       return []
     },
   }
+}
+
+function hasModule(project: Project, path: string): boolean {
+  return project.hasFolder(path) || project.has(`${path}.py`) || project.has(`${path}.pyi`)
 }
 
 type Wanted = {

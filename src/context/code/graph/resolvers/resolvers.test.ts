@@ -313,7 +313,8 @@ describe('Java, Kotlin and Scala', () => {
     'app/src/test/java/com/shop/BasketTest.java': 'package com.shop;\nclass BasketTest {}\n',
     'app/src/main/kotlin/totals.kt': 'package com.shop.kit\n\nimport com.shop.Basket as B\nfun total() = 1\n',
     'lib/Shelf.scala':
-      'package com.shop\n\nimport store.{Shelf => S, Other}\nimport _root_.com.shop.kit._\nimport scala.util.Try\n',
+      'package com.shop\n\nimport store.{Shelf => S, Other}\nimport _root_.com.shop.kit._\nimport scala.util.Try\nimport com.shop.tax.rate\n',
+    'lib/package.scala': 'package com.shop\n\npackage object tax {\n  val rate = 1\n}\n',
   }
 
   it('find a package wherever its files lie, and the class that something is taken from', async () => {
@@ -333,16 +334,22 @@ describe('Java, Kotlin and Scala', () => {
       `store -> ${shelf} app/src/main/java/com/shop/store/Other.java`,
       '_root_.com.shop.kit -> app/src/main/kotlin/totals.kt',
       'scala.util ->',
+      'com.shop.tax -> lib/package.scala',
     ])
   })
 
   it('have the files of a package as neighbours, and tests only for tests', async () => {
     const [basket, item] = ['Basket', 'Item'].map((name) => `app/src/main/java/com/shop/${name}.java`)
-    expect((await ask(files, basket ?? '')).neighbours).toEqual([item, 'lib/Shelf.scala'])
+    expect((await ask(files, basket ?? '')).neighbours).toEqual([
+      item,
+      'lib/Shelf.scala',
+      'lib/package.scala',
+    ])
     expect((await ask(files, 'app/src/test/java/com/shop/BasketTest.java')).neighbours).toEqual([
       basket,
       item,
       'lib/Shelf.scala',
+      'lib/package.scala',
     ])
   })
 })
@@ -394,10 +401,11 @@ describe('Ruby', () => {
   it('loads from the load path and from beside, and constants by their names', async () => {
     const files = {
       'app/models/order.rb':
-        "require 'shop/tax'\nrequire_relative '../services/ship'\nrequire 'json'\nclass Order < ApplicationRecord\n  def pay\n    HTTPGateway.new.pay(Money::Rate)\n    Unknown.call\n  end\nend\n",
+        "require 'shop/tax'\nrequire_relative '../services/ship'\nrequire 'json'\nclass Order < ApplicationRecord\n  Error = Class.new(Other::Base)\n  def pay\n    HTTPGateway.new.pay(Money::Rate)\n    Unknown.call\n  end\nend\n",
       'app/models/application_record.rb': 'class ApplicationRecord\nend\n',
       'lib/http_gateway.rb': 'class HTTPGateway\nend\n',
       'app/models/money/rate.rb': 'class Money::Rate\nend\n',
+      'app/models/trends/base.rb': 'class Trends::Base\nend\n',
       'lib/unknown.rb': '# nothing of that name\n',
       ...empty('lib/shop/tax.rb', 'app/services/ship.rb', 'lib/shop/json.rb'),
     }
@@ -429,8 +437,9 @@ describe('PHP', () => {
       'packages/kit/composer.json': json({ autoload: { 'psr-4': { 'Kit\\': '' } } }),
       'src/A.php':
         "<?php\nnamespace Shop;\nuse Shop\\B;\nuse Shop\\Deep\\C;\nuse Old\\D;\nuse Kit\\{E, F\\G};\nuse Mapped\\H;\nuse function Shop\\total;\nuse Tests\\I;\nuse Monolog\\Logger;\nrequire __DIR__ . '/../boot.php';\nrequire 'views/page.php';\nrequire 'none.php';\n",
-      'src/functions.php': '<?php\nnamespace Shop;\nfunction total() {}\n',
-      'maps/all.php': '<?php\nnamespace Mapped;\nclass H {}\n',
+      'src/functions.php':
+        "<?php\nnamespace Shop;\nif (! function_exists('Shop\\total')) {\n  function total() {}\n}\n",
+      'maps/all.php': '<?php\nnamespace Mapped {\n  class H {}\n}\n',
       ...empty('src/B.php', 'deeper/C.php', 'legacy/Old/D.php', 'packages/kit/E.php', 'packages/kit/F/G.php'),
       ...empty('tests/I.php', 'boot.php', 'views/page.php'),
     }
@@ -525,7 +534,7 @@ describe('Lua, Elixir, Bash and Markdown', () => {
   it('find what is linked from a document', async () => {
     const files = {
       'docs/a.md':
-        '[b](b.md#top) [c](../src/c%20d.ts) [root](/README.md) [folder](./guide/) [out](../../x.md) [gone](gone.md)\n',
+        '[b](b.md#top) [c](../src/c%20d.ts) [root](/README.md) [folder](./guide/) [out](../../x.md) [gone](gone.md) [far](src/c%20d.ts)\n',
       ...empty('docs/b.md', 'src/c d.ts', 'README.md', 'docs/guide/index.md'),
     }
     expect((await ask(files, 'docs/a.md')).imports).toEqual([
@@ -535,6 +544,7 @@ describe('Lua, Elixir, Bash and Markdown', () => {
       './guide/ -> docs/guide/index.md',
       '../../x.md ->',
       'gone.md ->',
+      'src/c%20d.ts -> src/c d.ts',
     ])
   })
 })

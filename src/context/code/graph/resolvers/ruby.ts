@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { CodeFile } from '../code-file.ts'
 import { findBySuffix } from '../paths/find-by-suffix.ts'
 import { folderOf } from '../paths/folder-of.ts'
@@ -30,17 +31,15 @@ export const resolveRuby: MakeResolver = (project) => {
       return nearest === null ? [] : [nearest]
     },
     neighbours: ({ path, tags }) => {
-      const constants = new Set(tags.references.filter(isConstant).map(({ name }) => name))
-      const files = [...constants].flatMap((name) => {
-        const named = project.named(`${smallOf(name)}.rb`)
-        return (
-          pickNearest(
-            named.filter((other) => defined.get(other)?.has(name)),
-            path,
-          ) ?? []
-        )
+      const constants = tags.references.filter(isConstant)
+      const folders = new Set(constants.map(({ name }) => smallOf(name)))
+      const files = constants.flatMap(({ name, isMember }) => {
+        const named = project.named(`${smallOf(name)}.rb`).filter((other) => defined.get(other)?.has(name))
+        // What is in another constant lies in the folder of that.
+        const allowed = isMember ? named.filter((other) => folders.has(basename(folderOf(other)))) : named
+        return pickNearest(allowed, path) ?? []
       })
-      return files.filter((other) => other !== path)
+      return [...new Set(files)].filter((other) => other !== path)
     },
   }
 }

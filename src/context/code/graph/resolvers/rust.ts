@@ -7,7 +7,15 @@ import { type RustModules, readModules } from './rust/modules.ts'
 export const resolveRust: MakeResolver = (project) => {
   const crates = readCrates(project)
   const modules = readModules(project)
-  const crateOf = (path: string) => crates.find(({ folder }) => isBelow(path, folder))
+  const known = new Map<string, Crate | undefined>()
+  const crateOf = (path: string) => {
+    if (!known.has(path))
+      known.set(
+        path,
+        crates.find(({ folder }) => isBelow(path, folder)),
+      )
+    return known.get(path)
+  }
   return {
     resolve: (from, { specifier, names, line }) => {
       if (specifier.startsWith('mod ')) return listed(modules.childOf(from, specifier.slice(4)))
