@@ -31,7 +31,7 @@ export function chooseCommands(inventory: Inventory, manifests: readonly Manifes
   const written = new Set(offered.map(({ command }) => plainLine(command.line)))
   const seen = ci.commands
     .filter(({ command }) => !written.has(plainLine(command.line)) && isOwn(command.folder))
-    .filter(({ command, ecosystem }) => !isCovered(offered, command.folder, ecosystem))
+    .filter(({ command, ecosystem }) => !offered.some((outer) => isAround(outer, { command, ecosystem })))
     .map(
       ({ command, ecosystem }): Candidate => ({
         command,
@@ -81,14 +81,13 @@ function offersOf(manifest: Manifest, manifests: readonly Manifest[]): readonly 
   return isInner ? offers.filter(({ isAtRoot }) => isAtRoot === true) : offers
 }
 
-function isCovered(offered: readonly Candidate[], folder: string, ecosystem: Ecosystem | null): boolean {
-  return offered.some(
-    (other) =>
-      ecosystem !== null &&
-      other.ecosystem === ecosystem &&
-      other.command.folder !== folder &&
-      isWithin(folder, other.command.folder),
-  )
+function isAround(
+  outer: Candidate,
+  { command, ecosystem }: Pick<Candidate, 'command' | 'ecosystem'>,
+): boolean {
+  const { folder } = outer.command
+  const isSame = ecosystem !== null && outer.ecosystem === ecosystem
+  return isSame && folder !== command.folder && isWithin(command.folder, folder)
 }
 
 function doubtAround(
