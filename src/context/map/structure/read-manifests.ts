@@ -30,7 +30,12 @@ export function readManifests(
     .sort((one, other) => depthOf(one.file.folder) - depthOf(other.file.folder))
     .slice(0, MANIFESTS_MAX)
     .map(({ file: { path, name, folder }, kind, present }): Manifest => {
-      return { path, name, folder, facts: kind === null ? (present ?? {}) : factsOf(kind, path, read(path)) }
+      return {
+        path,
+        name,
+        folder,
+        facts: kind === null ? (present ?? {}) : factsOf(kind, { path, text: read(path) }),
+      }
     })
   return {
     manifests,
@@ -51,8 +56,10 @@ function isOwn(inventory: Inventory, { folder }: InventoryFile): boolean {
 
 const ASIDE = /(^|\/)([\w-]+-tests|templates?|template-[\w-]+|snippets|cookiecutter[\w-]*)(\/|$)|\{\{/
 
+type Opened = { readonly path: string; readonly text: string | null }
+
 /** Readers do not throw. Should one, it costs that file and nothing else. */
-function factsOf(kind: ManifestKind, path: string, text: string | null): ManifestFacts {
+function factsOf(kind: ManifestKind, { path, text }: Opened): ManifestFacts {
   if (text === null) return { problems: ['cannot be read'] }
   if (text.length > TEXT_MAX_CHARS) return { problems: ['is too large for a manifest'] }
   try {

@@ -15,10 +15,10 @@ export function chooseCommands(inventory: Inventory, manifests: readonly Manifes
     depthOf(folder) <= DEPTH_MAX && inventory.hasFolder(folder) && inventory.roleOfFolder(folder) === 'source'
   const offered = manifests.flatMap((manifest) =>
     offersOf(manifest, manifests).flatMap((offer): Candidate[] => {
-      const folder = offer.isAtRoot === true ? '' : manifest.folder
+      const folder = folderFor(offer, manifest)
       const line = phraseOffer({ offer, folder, manifests, inventory })
-      if (line === null || !isOwn(folder)) return []
       const { purpose, rank, isCustom = false } = offer
+      if (line === null || !isOwn(folder)) return []
       const ecosystem = manifest.facts.ecosystem ?? null
       const command = { purpose, line, folder, from: manifest.path, inCi: ci.runs(line, folder) }
       const doubt =
@@ -31,7 +31,7 @@ export function chooseCommands(inventory: Inventory, manifests: readonly Manifes
   const written = new Set(offered.map(({ command }) => plainLine(command.line)))
   const seen = ci.commands
     .filter(({ command }) => !written.has(plainLine(command.line)) && isOwn(command.folder))
-    .filter(({ command, ecosystem }) => !isCovered(offered, command.folder, ecosystem))
+    .filter(({ command, ecosystem }) => !offered.some((outer) => isAround(outer, { command, ecosystem })))
     .map(
       ({ command, ecosystem }): Candidate => ({
         command,
@@ -44,7 +44,15 @@ export function chooseCommands(inventory: Inventory, manifests: readonly Manifes
     ...candidate,
     doubt: candidate.doubt + doubtAround(candidate, shares),
   }))
-  return PURPOSES.flatMap((purpose) => bestFor(purpose, candidates))
+  const isMinor = ({ ecosystem }: Candidate) => ecosystem !== null && (shares.get(ecosystem) ?? 0) < 0.5
+  return PURPOSES.flatMap((purpose) => {
+    const best = bestFor(purpose, candidates)
+    // What most of the code is written in comes first.
+    return [...best.filter((one) => !isMinor(one)), ...best.filter(isMinor)].map(({ command }) => ({
+      ...command,
+      line: redact(command.line),
+    }))
+  })
 }
 
 type Candidate = {
@@ -58,6 +66,7 @@ type Candidate = {
 }
 
 const DEPTH_MAX = 2
+const DEPTH_MAX_CUSTOM = 1
 const RANK_VARIANT = 2
 /** Nobody wrote it down; it is there because it always is. */
 const DOUBT_CUSTOM = 3
@@ -68,9 +77,16 @@ const DOUBT_PARTICULAR = 1
 const DOUBT_MAX = 6
 const COMMANDS_MAX = 3
 
-/** A package inside of another is worked on from the outside. */
+function folderFor(offer: Offer, manifest: Manifest): string {
+  return offer.isAtRoot === true ? '' : manifest.folder
+}
+
+/** A package inside of another is worked on from the outside, and customs are not worth a long way. */
 function offersOf(manifest: Manifest, manifests: readonly Manifest[]): readonly Offer[] {
-  const offers = manifest.facts.offers ?? []
+  const isFar = depthOf(manifest.folder) > DEPTH_MAX_CUSTOM
+  const offers = (manifest.facts.offers ?? []).filter(
+    ({ isCustom, isAtRoot }) => !isFar || isCustom !== true || isAtRoot === true,
+  )
   const isInner = manifests.some(
     ({ folder, facts }) =>
       folder !== manifest.folder &&
@@ -81,14 +97,13 @@ function offersOf(manifest: Manifest, manifests: readonly Manifest[]): readonly 
   return isInner ? offers.filter(({ isAtRoot }) => isAtRoot === true) : offers
 }
 
-function isCovered(offered: readonly Candidate[], folder: string, ecosystem: Ecosystem | null): boolean {
-  return offered.some(
-    (other) =>
-      ecosystem !== null &&
-      other.ecosystem === ecosystem &&
-      other.command.folder !== folder &&
-      isWithin(folder, other.command.folder),
-  )
+function isAround(
+  outer: Candidate,
+  { command, ecosystem }: Pick<Candidate, 'command' | 'ecosystem'>,
+): boolean {
+  const { folder } = outer.command
+  const isSame = ecosystem !== null && outer.ecosystem === ecosystem
+  return isSame && folder !== command.folder && isWithin(command.folder, folder)
 }
 
 function doubtAround(
@@ -101,7 +116,7 @@ function doubtAround(
 }
 
 /** One of each ecosystem and folder: two ways to test the same code are one too many. A part of it is only shown for want of the whole. */
-function bestFor(purpose: Purpose, candidates: readonly Candidate[]): Command[] {
+function bestFor(purpose: Purpose, candidates: readonly Candidate[]): Candidate[] {
   const taken = new Set<string>()
   return candidates
     .filter(({ command, doubt }) => command.purpose === purpose && doubt <= DOUBT_MAX)
@@ -114,5 +129,4 @@ function bestFor(purpose: Purpose, candidates: readonly Candidate[]): Command[] 
       return true
     })
     .slice(0, COMMANDS_MAX)
-    .map(({ command }) => ({ ...command, line: redact(command.line) }))
 }

@@ -12,28 +12,27 @@ export type Offered = {
 /** An offer as it would be typed in its folder; null for what cannot be done that way. */
 export function phraseOffer({ offer, folder, manifests, inventory }: Offered): string | null {
   const { line, via = 'shell' } = offer
+  const hasFile = (name: string) => inventory.has(folder === '' ? name : `${folder}/${name}`)
   switch (via) {
     case 'shell':
       return line
     case 'node':
-      return `${packageManagerOf('javascript', folder, manifests) ?? 'npm'} ${line}`
+      return `${packageManagerOf({ ecosystem: 'javascript', folder, manifests }) ?? 'npm'} ${line}`
     case 'script':
-      return phraseScript(line, packageManagerOf('javascript', folder, manifests) ?? 'npm')
+      return phraseScript(line, packageManagerOf({ ecosystem: 'javascript', folder, manifests }) ?? 'npm')
     case 'python':
-      return phrasePython(offer, packageManagerOf('python', folder, manifests) ?? 'pip')
+      return phrasePython(offer, packageManagerOf({ ecosystem: 'python', folder, manifests }) ?? 'pip')
     case 'gradle':
-      return `${wrapper(inventory, folder, 'gradlew') ?? 'gradle'} ${line}`
+      return `${hasFile('gradlew') ? './gradlew' : 'gradle'} ${line}`
     case 'maven':
-      return `${wrapper(inventory, folder, 'mvnw') ?? 'mvn'} ${line}`
+      return `${hasFile('mvnw') ? './mvnw' : 'mvn'} ${line}`
   }
 }
 
+type Asked = Pick<Offered, 'folder' | 'manifests'> & { readonly ecosystem: Ecosystem }
+
 /** The nearest word on it. A package.json that names its manager is believed before a lockfile, and a lockfile before the rest. */
-function packageManagerOf(
-  ecosystem: Ecosystem,
-  folder: string,
-  manifests: readonly Manifest[],
-): string | null {
+function packageManagerOf({ ecosystem, folder, manifests }: Asked): string | null {
   const said = manifests.filter(
     (manifest) =>
       manifest.facts.packageManager !== undefined &&
@@ -84,7 +83,3 @@ const INSTALLS: ReadonlyMap<string, string> = new Map([
   ['pixi', 'pixi install'],
   ['hatch', 'hatch env create'],
 ])
-
-function wrapper(inventory: Inventory, folder: string, name: string): string | null {
-  return inventory.has(folder === '' ? name : `${folder}/${name}`) ? `./${name}` : null
-}

@@ -94,20 +94,21 @@ const KNOWN: readonly Known[] = [
 
 /** `npm run x`, `make x`, `./scripts/x.sh` and `python tests/x.py` say in a name what they are for. */
 function purposeOfScript(line: string): MeantLine | null {
-  const script =
-    /^(?:npm|pnpm|yarn|bun|composer)(?: run(?:-script)?)? ([\w:.-]{1,60})/.exec(line) ??
-    /^(?:make|just|task|rake|bin\/rake|mage|tox -e|nox -s) ([\w:.-]{1,60})/.exec(line) ??
-    /^(?:(?:ba|z)?sh |python3? (?:-\w{1,20} )?|node |ruby |php )?(?:\.\/)?(?:[\w.-]{1,60}\/){1,6}([\w-]{1,60})(?:\.(?:sh|py|js|mjs|ts|rb|php|ps1))?(?= |$)/.exec(
-      line,
-    )
-  const name = script?.[1]
-  if (name === undefined) return null
-  const meant = purposeOfName(name.replace(/^run-?(?=test)/, ''))
-  if (meant === null || meant.rank > RANK_MAX) return null
+  const target = TARGET.exec(line)?.[1]
+  const file = target === undefined ? FILE.exec(line)?.[1] : undefined
+  const meant = purposeOfName((target ?? file ?? '').replace(/^run[-_]?(?=test)/, ''))
+  if (meant === null || meant.rank > (file === undefined ? RANK_MAX : RANK_MAX_FILE)) return null
   return { purpose: meant.purpose, ecosystem: INTERPRETERS.get(line.split(' ')[0] ?? '') ?? null }
 }
 
+const TARGET =
+  /^(?:(?:npm|pnpm|yarn|bun|composer)(?: run(?:-script)?)?|make|just|task|rake|bin\/rake|mage|tox -e|nox -s) ([\w:.-]{1,60})/
+const FILE =
+  /^(?:(?:ba|z)?sh |python3? (?:-\w{1,20} )?|node |ruby |php )?(?:\.\/)?(?:[\w.-]{1,60}\/){1,6}([\w-]{1,60})(?:\.(?:sh|py|js|mjs|ts|rb|php|ps1))?(?= |$)/
+
 const RANK_MAX = 3
+/** A file whose name says more than that is for a part of it. */
+const RANK_MAX_FILE = 1
 
 const INTERPRETERS: ReadonlyMap<string, Ecosystem> = new Map([
   ['python', 'python'],

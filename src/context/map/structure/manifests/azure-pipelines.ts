@@ -1,5 +1,5 @@
 import type { ManifestKind } from './manifest.ts'
-import { isTable, parseYaml, type Table } from './reading/parse-table.ts'
+import { isTable, parseYaml, type Table } from './reading/parsed.ts'
 import { pickText } from './reading/pick.ts'
 import { folderBelow, scriptLines } from './reading/script-lines.ts'
 

@@ -1,5 +1,5 @@
 import type { Entrance, ManifestKind, Offer } from './manifest.ts'
-import { parseToml, type Table } from './reading/parse-table.ts'
+import { parseToml, type Table } from './reading/parsed.ts'
 import { pickKeys, pickList, pickTable, pickText, pickTexts } from './reading/pick.ts'
 
 export const cargoToml: ManifestKind = {

@@ -1,5 +1,5 @@
 import type { ManifestKind } from './manifest.ts'
-import { parseYaml } from './reading/parse-table.ts'
+import { parseYaml } from './reading/parsed.ts'
 import { pickList, pickTable, pickText } from './reading/pick.ts'
 import { folderBelow, scriptLines } from './reading/script-lines.ts'
 

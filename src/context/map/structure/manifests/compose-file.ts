@@ -1,6 +1,6 @@
 import type { ManifestKind } from './manifest.ts'
 import { imageName } from './reading/image-runtime.ts'
-import { parseYaml } from './reading/parse-table.ts'
+import { parseYaml } from './reading/parsed.ts'
 import { pickTable, pickText } from './reading/pick.ts'
 
 /** Which programs the project runs beside itself. Their settings stay where they are. */

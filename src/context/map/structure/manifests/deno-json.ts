@@ -1,6 +1,6 @@
 import type { ManifestKind } from './manifest.ts'
 import { nameOffers } from './reading/name-offers.ts'
-import { parseJson } from './reading/parse-table.ts'
+import { parseJson } from './reading/parsed.ts'
 import { pickKeys, pickText, pickTexts } from './reading/pick.ts'
 
 export const denoJson: ManifestKind = {

@@ -1,5 +1,5 @@
 import type { ManifestKind } from './manifest.ts'
-import { parseJson } from './reading/parse-table.ts'
+import { parseJson } from './reading/parsed.ts'
 import { pickText } from './reading/pick.ts'
 import { elementsNamed, readXml } from './reading/read-xml.ts'
 

@@ -1,5 +1,5 @@
 import type { ManifestKind } from './manifest.ts'
-import { parseYaml } from './reading/parse-table.ts'
+import { parseYaml } from './reading/parsed.ts'
 import { pickTable, pickTexts } from './reading/pick.ts'
 import { scriptLines } from './reading/script-lines.ts'
 

@@ -1,5 +1,5 @@
 import type { ManifestKind } from './manifest.ts'
-import { parseJson, parseYaml } from './reading/parse-table.ts'
+import { parseJson, parseYaml } from './reading/parsed.ts'
 import { pickTexts } from './reading/pick.ts'
 
 /** Where pnpm and Lerna keep their list of packages. */

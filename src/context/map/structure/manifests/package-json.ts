@@ -1,6 +1,6 @@
 import type { Entrance, ManifestFacts, ManifestKind } from './manifest.ts'
 import { nameOffers } from './reading/name-offers.ts'
-import { isTable, parseJson, type Table } from './reading/parse-table.ts'
+import { isTable, parseJson, type Table } from './reading/parsed.ts'
 import { pickKeys, pickTable, pickText, pickTexts } from './reading/pick.ts'
 
 export const packageJson: ManifestKind = {

@@ -1,6 +1,6 @@
 import type { ManifestKind } from './manifest.ts'
 import { nameOffers } from './reading/name-offers.ts'
-import { parseToml } from './reading/parse-table.ts'
+import { parseToml } from './reading/parsed.ts'
 import { pickKeys, pickText } from './reading/pick.ts'
 import { pythonOffers, pythonTools } from './reading/python-offers.ts'
 

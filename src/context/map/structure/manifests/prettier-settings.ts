@@ -1,5 +1,5 @@
 import type { ManifestKind } from './manifest.ts'
-import { parseToml, parseYaml } from './reading/parse-table.ts'
+import { parseToml, parseYaml } from './reading/parsed.ts'
 
 /** JSON is YAML too, and a file without an extension may be either. */
 export const prettierSettings: ManifestKind = {

@@ -1,6 +1,6 @@
 import type { Entrance, ManifestFacts, ManifestKind, Offer } from './manifest.ts'
 import { nameOffers } from './reading/name-offers.ts'
-import { parseToml, type Table } from './reading/parse-table.ts'
+import { parseToml, type Table } from './reading/parsed.ts'
 import { has, pickKeys, pickTable, pickText, pickTexts } from './reading/pick.ts'
 import { pythonOffers, pythonTools, requirementName } from './reading/python-offers.ts'
 

@@ -1,5 +1,5 @@
 import type { ManifestKind } from './manifest.ts'
-import { parseToml } from './reading/parse-table.ts'
+import { parseToml } from './reading/parsed.ts'
 import { pickText } from './reading/pick.ts'
 
 /** The older form holds nothing but the name of a channel. */

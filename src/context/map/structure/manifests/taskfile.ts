@@ -1,6 +1,6 @@
 import type { ManifestKind } from './manifest.ts'
 import { nameOffers } from './reading/name-offers.ts'
-import { parseYaml } from './reading/parse-table.ts'
+import { parseYaml } from './reading/parsed.ts'
 import { pickTable } from './reading/pick.ts'
 
 export const taskfile: ManifestKind = {

@@ -1,5 +1,5 @@
 import type { ManifestKind } from './manifest.ts'
-import { parseToml } from './reading/parse-table.ts'
+import { parseToml } from './reading/parsed.ts'
 import { pickTable, pickText } from './reading/pick.ts'
 
 /** The libraries that the projects of a Gradle build may use. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { ManifestKind } from './manifest.ts'
 import { linesOf } from './reading/lines-of.ts'
-import { parseToml } from './reading/parse-table.ts'
+import { parseToml } from './reading/parsed.ts'
 import { pickTable, pickText } from './reading/pick.ts'
 
 /** Files that pin the version of a runtime, and little else. */

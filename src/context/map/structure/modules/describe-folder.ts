@@ -40,24 +40,33 @@ const SOURCES: readonly Source[] = [
 ]
 
 /** The first paragraph that is prose: headings, badges, tables, lists and code are passed over. */
-export function ofReadme(text: string): string | null {
-  const paragraph: string[] = []
-  let isFenced = false
-  for (const line of linesOf(text.replace(/^---\n[\s\S]{0,4000}?\n---\n/, ''))) {
-    if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced
-    const isProse =
-      !isFenced &&
-      /^\s{0,3}(?!#|>|[-*+]\s|\||!\[|\[!\[|<|={3}|-{3}|\.\.|:\w|\d+\.\s|```|~~~|\[\w+\]:)\S/.test(line)
-    if (isProse) paragraph.push(line.trim())
-    else if (paragraph.length > 0) {
-      // What is underlined is a heading.
-      const said = /^\s*(={3}|-{3})/.test(line) ? null : sentenceOf(paragraph)
-      if (said !== null) return said
-      paragraph.length = 0
-    }
+function ofReadme(text: string): string | null {
+  for (const paragraph of paragraphsOf(text.replace(/^---\n[\s\S]{0,4000}?\n---\n/, ''))) {
+    const said = sentenceOf(paragraph)
+    if (said !== null) return said
   }
-  return sentenceOf(paragraph)
+  return null
 }
+
+function paragraphsOf(text: string): string[][] {
+  const paragraphs: string[][] = [[]]
+  let isFenced = false
+  for (const line of linesOf(text)) {
+    if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced
+    if (!isFenced && HOW_TO.test(line)) break
+    // What is underlined is a heading.
+    if (/^\s*(={3}|-{3})/.test(line)) paragraphs.pop()
+    if (!isFenced && PROSE.test(line)) paragraphs.at(-1)?.push(line.trim())
+    else paragraphs.push([])
+  }
+  return paragraphs
+}
+
+const PROSE = /^\s{0,3}(?!#|>|[-*+]\s|\||!\[|\[!\[|<|={3}|-{3}|\.\.|:\w|\d+\.\s|```|~~~|\[\w+\]:)\S/
+
+/** From there on it is told how, and no longer what. */
+const HOW_TO =
+  /^#{1,4} .*\b(install|usage|getting started|quick ?start|scaffold|examples?|licen[cs]e|contribut|develop|test)/i
 
 /** What ends in a colon only leads to a list. */
 function sentenceOf(paragraph: readonly string[]): string | null {

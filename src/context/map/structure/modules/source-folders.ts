@@ -1,4 +1,4 @@
-import { depthOf } from '../files/take-inventory.ts'
+import { depthOf, isWithin } from '../files/take-inventory.ts'
 
 /**
  * The folders that code is divided into, outside of what is declared already. A folder that holds a great part of all code
@@ -25,15 +25,31 @@ export function sourceFolders(counts: ReadonlyMap<string, number>, declared: Rea
     ahead.push(...inside.filter(isNoDivision))
     found.push(...inside.filter((path) => !isNoDivision(path) && sizeOf(path) >= least))
   }
-  return [...new Set(found)].filter((path) => !holders.has(path)).sort()
+  const divisions = [...new Set(found)].filter((path) => !holders.has(path))
+  // The only part of a whole divides nothing.
+  const isAlone = (path: string, wholes: ReadonlySet<string>) => {
+    const whole = foldersAbove(path).findLast((folder) => wholes.has(folder))
+    return whole !== undefined && divisions.filter((other) => isWithin(other, whole)).length === 1
+  }
+  return divisions
+    .filter((path) => !isAlone(path, declared))
+    .map((path) => (isAlone(path, new Set([above(path)])) && PLAIN.test(path) ? above(path) : path))
+    .filter((path) => path !== '')
+    .sort()
+}
+
+/** `xtask/src` is better known as `xtask`. */
+const PLAIN = /\/(src|lib|source)$/
+
+function above(folder: string): string {
+  return folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))
 }
 
 function innerFolders(counts: ReadonlyMap<string, number>): ReadonlyMap<string, readonly string[]> {
   const below = new Map<string, string[]>()
   for (const folder of [...counts.keys()].filter((path) => path !== '')) {
-    const above = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))
-    const inside = below.get(above)
-    if (inside === undefined) below.set(above, [folder])
+    const inside = below.get(above(folder))
+    if (inside === undefined) below.set(above(folder), [folder])
     else inside.push(folder)
   }
   return below

@@ -1,4 +1,4 @@
-import { isTable, type Table } from './parse-table.ts'
+import { isTable, type Table } from './parsed.ts'
 
 /** What lies at a path of keys, if it is a table; an empty one otherwise. A manifest that is odd in one place is read in the others. */
 export function pickTable(from: unknown, ...keys: readonly string[]): Table {

@@ -1,6 +1,7 @@
 import { type ParseError, parse as parseJsonc } from 'jsonc-parser'
 import { parse as parseTomlText } from 'smol-toml'
 import { parse as parseYamlText } from 'yaml'
+import { isTooDeep } from './is-too-deep.ts'
 
 export type Table = Readonly<Record<string, unknown>>
 
@@ -12,37 +13,39 @@ export type Parsed =
 /** With comments and trailing commas, which many files that are called JSON have. */
 export function parseJson(text: string): Parsed {
   const errors: ParseError[] = []
-  return tableOf('JSON', () => {
+  const parse = (): unknown => {
     const value: unknown = parseJsonc(withoutMark(text), errors, { allowTrailingComma: true })
     const [first] = errors
-    if (first !== undefined) throw Object.assign(new Error(), { pos: [first.offset], text })
+    if (first !== undefined) throw Object.assign(new Error(), { pos: [first.offset] })
     return value
-  })
+  }
+  return tableOf({ format: 'JSON', text, parse })
 }
 
 export function parseToml(text: string): Parsed {
-  return tableOf('TOML', () => parseTomlText(withoutMark(text)))
+  return tableOf({ format: 'TOML', text, parse: () => parseTomlText(withoutMark(text)) })
 }
 
 /** Tags that only the program knows for which the file is meant are taken for what they stand before. */
 export function parseYaml(text: string): Parsed {
-  return tableOf('YAML', () => {
-    try {
-      const options = { logLevel: 'error', prettyErrors: false, uniqueKeys: false, merge: true } as const
-      return parseYamlText(withoutMark(text), options)
-    } catch (error) {
-      throw Object.assign(error as Error, { text })
-    }
-  })
+  if (text.length > YAML_MAX_CHARS) return { kind: 'broken', problem: 'is too large for YAML' }
+  const options = { logLevel: 'error', prettyErrors: false, uniqueKeys: false, merge: true } as const
+  return tableOf({ format: 'YAML', text, parse: () => parseYamlText(withoutMark(text), options) })
 }
 
-function tableOf(format: string, parse: () => unknown): Parsed {
+/** Errors alone can cost as much as the square of the length. */
+const YAML_MAX_CHARS = 64 * 1024
+
+type Reading = { readonly format: string; readonly text: string; readonly parse: () => unknown }
+
+function tableOf({ format, text, parse }: Reading): Parsed {
+  if (isTooDeep(text)) return { kind: 'broken', problem: 'is nested too deeply' }
   try {
     const value = parse()
     if (isTable(value)) return { kind: 'table', table: value }
     return { kind: 'broken', problem: `holds no table of ${format}` }
   } catch (error) {
-    const line = lineOf(error)
+    const line = lineOf(error, text)
     return { kind: 'broken', problem: `is not valid ${format}${line === null ? '' : `, line ${line}`}` }
   }
 }
@@ -51,11 +54,11 @@ export function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function lineOf(error: unknown): number | null {
+function lineOf(error: unknown, text: string): number | null {
   if (!isTable(error)) return null
-  const { line, pos, text } = error
+  const { line, pos } = error
   if (typeof line === 'number') return line
-  if (!Array.isArray(pos) || typeof pos[0] !== 'number' || typeof text !== 'string') return null
+  if (!Array.isArray(pos) || typeof pos[0] !== 'number') return null
   return text.slice(0, pos[0]).split('\n').length
 }
 
