@@ -1,6 +1,7 @@
 /** The house rules that no linter knows. Each failure says what to do instead. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { configKeys } from '#config/schema.ts'
 import { detectSection } from '#context/sections/section.ts'
@@ -47,6 +48,17 @@ describe('tidy', () => {
     expect(sources.filter((path) => lineCount(path) > 300)).toEqual([])
     const sizes = sources.map(lineCount).sort((one, other) => one - other)
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(90)
+  })
+
+  it('three parameters or more are one object, and none is a mere yes or no', () => {
+    const wide = sources
+      .filter((path) => !wideStill.has(path))
+      .flatMap((path) =>
+        functionsIn(path)
+          .filter(({ parameters }) => parameters.length > 2 || parameters.some(isYesOrNo))
+          .map((found) => `${path}: ${found.getText().split('\n', 1)[0]}`),
+      )
+    expect(wide).toEqual([])
   })
 
   it('a host’s name appears only in its own folder and in the registry', () => {
@@ -111,6 +123,33 @@ describe('tidy', () => {
     for (const signal of ['<stuck>', '<promise>COMPLETE</promise>']) expect(runloop).toContain(signal)
   })
 })
+
+const wideStill = new Set([
+  'src/guard/disk/archive-names.ts',
+  'src/guard/path-meets.ts',
+  'src/guard/shell/expand-parameter.ts',
+  'src/kit/git.ts',
+  'src/kit/tree-changes.ts',
+  'src/loop/ledger/fold-runs.ts',
+  'src/loop/ledger/open-ledger.ts',
+  'src/loop/stand.ts',
+])
+
+/** Functions and their types, but for those handed to a call: whoever calls them decides what they are given. */
+function functionsIn(path: string): ts.SignatureDeclaration[] {
+  const found: ts.SignatureDeclaration[] = []
+  const visit = (node: ts.Node): void => {
+    const isHandedOver = ts.isCallExpression(node.parent) && node.parent.expression !== node
+    if (ts.isFunctionLike(node) && !isHandedOver) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true), visit)
+  return found
+}
+
+function isYesOrNo({ type, initializer }: ts.ParameterDeclaration): boolean {
+  return type?.kind === ts.SyntaxKind.BooleanKeyword || /^(true|false)$/.test(initializer?.getText() ?? '')
+}
 
 /** Examples show what to type, and a name is typed there. */
 function withoutExamples(source: string): string {

@@ -76,7 +76,7 @@ export const init = defineVerb({
       })
     const unasked = hooks && asking.length === 0 ? [NOBODY_ASKS] : []
     const unheard = asking.length > 0 && findProgram(['keel'], place) === null ? [NOBODY_ANSWERS] : []
-    const report = applyPlan(world, decide, { dryRun, notes: [...notes, ...unasked, ...unheard] })
+    const report = applyPlan(world, { decide, dryRun, notes: [...notes, ...unasked, ...unheard] })
     return {
       ...report,
       notes: [...report.notes, ...unseenSections(place)],

@@ -34,7 +34,7 @@ export const uninstall = defineVerb({
     const notes = records.map(
       (folder) => `${folder} holds records of work and stays. Delete it by hand if you do not want it.`,
     )
-    const report = applyPlan(world, decide, { dryRun, notes })
+    const report = applyPlan(world, { decide, dryRun, notes })
     return report.files.length > 0 || records.length > 0
       ? report
       : { ...report, notes: ['There is nothing of keel here.'] }

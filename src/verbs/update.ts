@@ -47,7 +47,7 @@ export const update = defineVerb({
         settings: [],
         force,
       })
-    const report = applyPlan(world, decide, { dryRun, notes: [] })
+    const report = applyPlan(world, { decide, dryRun, notes: [] })
     return { ...report, notes: [...report.notes, ...unseenSections(world.place)] }
   },
   hasFindings: hasConflicts,

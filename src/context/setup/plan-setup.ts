@@ -43,7 +43,8 @@ export function planSetup(request: SetupRequest): Plan {
   const settings = request.settings.map((target) => planSettings(root, target))
   const parts = [...owned, ...sections, ...settings]
   const changes = parts.flatMap((part) => part.changes)
-  const record = planRecord(root, installed, {
+  const record = planRecord(root, {
+    installed,
     changes,
     written: Object.assign({}, ...owned.map(({ written }) => written)),
     sections: sections
@@ -122,12 +123,17 @@ function planSections({ root, facts, targets }: SetupRequest): FilePlan[] {
 
 function planRecord(
   root: string,
-  installed: Installed | null,
   {
+    installed,
     changes,
     written,
     sections,
-  }: { changes: readonly Change[]; written: Record<string, string>; sections: readonly string[] },
+  }: {
+    installed: Installed | null
+    changes: readonly Change[]
+    written: Record<string, string>
+    sections: readonly string[]
+  },
 ): Change[] {
   const path = join(root, INSTALLED_FILE)
   const before = readIfReadable(path)

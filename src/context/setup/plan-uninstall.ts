@@ -36,7 +36,10 @@ export function planUninstall({ root, targets, settings }: UninstallRequest): Pl
     reports: parts.map(({ report }) => report),
     changes: [
       ...parts.flatMap(({ changes }) => changes),
-      ...madeDirectories(root, installed?.directories ?? [], [...targets, ...settings]),
+      ...madeDirectories(root, {
+        recorded: installed?.directories ?? [],
+        targets: [...targets, ...settings],
+      }),
       // The record goes last, so that a kill before it loses nothing that the next run needs.
       ...recordRemoval(root),
       // An empty `.keel` is keel's, recorded or not: a kill may have fallen between making it and the record.
@@ -48,8 +51,7 @@ export function planUninstall({ root, targets, settings }: UninstallRequest): Pl
 /** Deepest first, and only such as keel may have had to make for one of its files. */
 function madeDirectories(
   root: string,
-  recorded: readonly string[],
-  targets: readonly { readonly path: string }[],
+  { recorded, targets }: { recorded: readonly string[]; targets: readonly { readonly path: string }[] },
 ): Change[] {
   // As named, and as the links lead.
   const reached = targets.flatMap(({ path }) => [path, realName(root, path)])

@@ -21,8 +21,8 @@ export const renderers: {
 } = {
   init: renderInit,
   update: (report, terminal) =>
-    renderSetup(report, terminal, report.dryRun ? 'keel would refresh' : 'keel refreshed'),
-  uninstall: (report, terminal) => renderSetup(report, terminal, leaveTitle(report)),
+    renderSetup({ ...report, title: report.dryRun ? 'keel would refresh' : 'keel refreshed' }, terminal),
+  uninstall: (report, terminal) => renderSetup({ ...report, title: leaveTitle(report) }, terminal),
   config: renderConfig,
   context: renderContext,
   pack: renderPack,

@@ -8,7 +8,7 @@ export function renderInit(report: InitReport, terminal: Terminal): string {
   const found = inUse.map(({ title, sign }) => `${title} ${paint('dim', `(${sign})`)}`)
   const next = report.dryRun ? report.command : 'keel context'
   return [
-    renderSetup(report, terminal, titleOf(report)),
+    renderSetup({ ...report, title: titleOf(report) }, terminal),
     found.length === 0
       ? 'No host has left a sign in this project yet.'
       : `Hosts in use here: ${found.join(', ')}`,
