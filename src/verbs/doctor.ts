@@ -4,7 +4,6 @@ import { findRunloop } from '#context/runloop.ts'
 import { isSavedEdit } from '#context/sections/save-edit.ts'
 import { findSprawl } from '#context/setup/find-sprawl.ts'
 import { INSTALLED_FILE, readInstalled } from '#context/setup/installed.ts'
-import { planSetup } from '#context/setup/plan-setup.ts'
 import { GUARDS_FOLDER, readGuards } from '#guard/read-guards.ts'
 import { findProgram } from '#hosts/find-hosts.ts'
 import { settingsFiles } from '#hosts/hook-dialects.ts'
@@ -15,8 +14,9 @@ import type { Place } from '#words/place.ts'
 import { unfitFor } from './assert-project.ts'
 import { cutFiles } from './cut-files.ts'
 import { askingHosts } from './hook-targets.ts'
-import { instructionTargets, sectionCarriers, sharedFacts } from './instruction-targets.ts'
+import { sectionCarriers } from './instruction-targets.ts'
 import { isSetUp } from './is-set-up.ts'
+import { planUpdate } from './plan-update.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -85,13 +85,7 @@ function configAilments({ config }: World): Ailment[] {
 
 /** Whatever an update would do is what is wrong. */
 function setupAilments({ root }: Place): Ailment[] {
-  const { reports } = planSetup({
-    root,
-    facts: sharedFacts(),
-    targets: instructionTargets(root, sectionCarriers(root)),
-    settings: [],
-    force: false,
-  })
+  const { reports } = planUpdate(root, { force: false })
   const record: Ailment[] =
     readInstalled(root) === null
       ? [

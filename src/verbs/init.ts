@@ -15,6 +15,7 @@ import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
 import { assertProject } from './assert-project.ts'
 import { hookHosts, hookTargets } from './hook-targets.ts'
 import { instructionTargets, sharedFacts } from './instruction-targets.ts'
+import { setupFlags } from './setup-flags.ts'
 import { unseenSections } from './unseen-sections.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -47,13 +48,7 @@ export const init = defineVerb({
       .boolean()
       .default(false)
       .describe('Have the hosts that this project uses ask keel’s guards before every action.'),
-    force: z
-      .boolean()
-      .default(false)
-      .describe(
-        'Replace an edited constitution and run loop by the shipped ones; yours are kept beside them.',
-      ),
-    dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
+    ...setupFlags,
   }),
   tells: null,
   tool: null,
