@@ -78,10 +78,10 @@ function now(): Date {
   return new Date()
 }
 
-/** The first Ctrl-C asks the work to end well; the second ends the process. */
+/** The first Ctrl-C asks the work to end well, and so does a terminal that is closed; the second ends the process. */
 function interruption(): AbortSignal {
   const controller = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => controller.abort())
   return controller.signal
 }
 

@@ -85,6 +85,24 @@ describe('keel run', () => {
     expect((await run('--resume')).answer).toMatchObject({ fault: { code: 'nothing-to-resume' } })
   })
 
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends in order at %s, and can be resumed',
+    async (signal) => {
+      const { start, run, entries, model } = await shop([{ hang: true }, { tools: [HALF, WHOLE] }, DONE])
+      const child = start(...ASKED, '--json')
+      let stdout = ''
+      child.stdout.on('data', (bytes) => {
+        stdout += bytes
+      })
+      await expect.poll(() => model.requests().length, { timeout: 30_000 }).toBe(1)
+      child.kill(signal)
+      expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
+      expect(JSON.parse(stdout)).toMatchObject({ outcome: 'interrupted' })
+      expect(entries().at(-1)).toMatchObject({ kind: 'attempt-ended', ending: { kind: 'killed' } })
+      expect((await run('--resume')).answer).toMatchObject({ outcome: 'verified' })
+    },
+  )
+
   it('says what is missing before anything is started', async () => {
     const { run, project, home } = await shop([])
     expect((await run()).answer).toMatchObject({ fault: { code: 'no-objective' } })

@@ -2,6 +2,13 @@ import type { SetupReport } from '#verbs/apply-plan.ts'
 import type { FileReport } from '#words/file-report.ts'
 import type { Terminal } from '../terminal.ts'
 
+/** How much of what a writing verb had to do was done. */
+export function extentOf({ files }: SetupReport): 'all' | 'part' | 'nothing' {
+  const undone = files.filter(({ outcome }) => outcome === 'conflict').length
+  if (undone === 0) return 'all'
+  return undone === files.length ? 'nothing' : 'part'
+}
+
 /** One line a file, its notes below it. Files that did not change are counted, not listed. */
 export function renderSetup(report: SetupReport & { title: string }, terminal: Terminal): string {
   const { paint } = terminal
