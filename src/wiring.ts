@@ -44,7 +44,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
 /** The protocol's own code is loaded behind its door, so that no verb waits for it. */
 async function openMcp(settings: readonly string[]): Promise<number> {
   const { serveMcp } = await import('#surfaces/mcp/serve-mcp.ts')
-  const { env, stdin, stderr } = process
+  const { env, stdin, stdout, stderr } = process
   const place = findPlace(process.cwd(), env)
   const journal = openJournal({ root: place.root, writer: 'mcp', now })
   const stop = interruption()
@@ -65,6 +65,7 @@ async function openMcp(settings: readonly string[]): Promise<number> {
     }),
     complain: (text) => stderr.write(text),
     stdin,
+    stdout,
     signal: stop,
   })
   return 0
