@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { foreignText } from '#context/sections/place-section.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
 import { findHosts, findProgram, type HostUse } from '#hosts/find-hosts.ts'
+import { hookInstalls } from '#hosts/hook-installs.ts'
 import { type HostName, hostNames, hosts } from '#hosts/registry.ts'
 import { confine } from '#kit/confine.ts'
 import { readIfReadable } from '#kit/files.ts'
@@ -82,8 +83,7 @@ export const init = defineVerb({
   hasFindings: hasConflicts,
 })
 
-const NOBODY_ASKS =
-  'No hook was written: no host has settings here. Name one, as in `keel init --hooks --host claude-code`.'
+const NOBODY_ASKS = `No hook was written: no host has settings here. Name one, as in \`keel init --hooks --host ${Object.keys(hookInstalls)[0]}\`.`
 
 const NOBODY_ANSWERS =
   'No program `keel` is on your PATH, and the hook names it: until there is one, a host denies every action, or none. Run `npm install --global keel`.'

@@ -21,10 +21,12 @@ export function hearMessages(stdin: Readable, answer: (text: string) => void): H
     const end = text.lastIndexOf('\n') + 1
     rest = text.subarray(end)
     for (const line of text.toString('utf8', 0, end).split('\n')) {
-      const wrong = line.trim() === '' ? null : wrongWith(line)
+      if (line.trim() === '') continue
+      const wrong = wrongWith(line)
       if (wrong === null) messages.write(`${line}\n`)
       else answer(`${JSON.stringify({ jsonrpc: '2.0', ...wrong })}\n`)
     }
+    if (rest.length > LINE_BYTES_MAX) rest = handOver(rest, messages)
   }
   stdin.on('data', hear)
   for (const end of ['end', 'close'] as const) stdin.once(end, () => messages.end())
@@ -33,6 +35,14 @@ export function hearMessages(stdin: Readable, answer: (text: string) => void): H
     stdin.pause()
   }
   return { messages, stop }
+}
+
+const LINE_BYTES_MAX = 10 * 1024 * 1024
+
+/** A line that never ends is for the protocol's own code to refuse. */
+function handOver(bytes: Buffer, messages: PassThrough): Buffer<ArrayBuffer> {
+  messages.write(bytes)
+  return Buffer.alloc(0)
 }
 
 type Wrong = { readonly id: string | number | null; readonly error: { code: number; message: string } }
