@@ -69,6 +69,7 @@ const LATER = {
   'sets-fields': 'src/guard/sets-fields.ts',
   'look-up': 'src/guard/disk/look-up.ts',
   'files-below': 'src/guard/disk/files-below.ts',
+  'text-at': 'src/guard/disk/text-at.ts',
   'only-reads': 'src/guard/only-reads.ts',
   'plain-guard': 'src/guard/plain-guard.ts',
   'bound-expressions': 'src/kit/bound-expressions.ts',

@@ -5,7 +5,7 @@ import type { Call, Written } from './shell/deed.ts'
 import { expandWord } from './shell/expand-word.ts'
 import { gitFolder } from './shell/git-folder.ts'
 import { printedBy } from './shell/printed-by.ts'
-import { readFind } from './shell/read-find.ts'
+import { readFd, readFind } from './shell/read-find.ts'
 import { readOptions } from './shell/read-options.ts'
 import { readTokens, type Token, type Word } from './shell/read-tokens.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { type Command, type Step, toSteps } from './shell/to-steps.ts'
 import { tokenText } from './shell/token-text.ts'
 import { unwrap } from './shell/unwrap.ts'
-import { plain, UNKNOWN, type Value } from './shell/value.ts'
+import { isSaid, listIn, plain, UNKNOWN, type Value } from './shell/value.ts'
 import type { Targets } from './target.ts'
 import { anythingBy, targetsAt, together } from './targets-at.ts'
 import { toTargets } from './to-targets.ts'
@@ -49,6 +49,8 @@ type Walked = {
   /** All that was printed, for whoever hears it. */
   readonly printed: readonly Value[]
   readonly state: ShellState
+  /** Whether what it prints is all that comes through of what it heard. */
+  readonly isFilter?: boolean
 }
 
 function walk(steps: readonly Step[], start: ShellState): Walked {
@@ -73,7 +75,7 @@ function walk(steps: readonly Step[], start: ShellState): Walked {
         const done = runCommand(step.command, { state, heard })
         targets.push(done.targets)
         printed.push(...done.printed)
-        heard = [...heard, ...done.printed].slice(0, PRINTED_MAX)
+        heard = (done.isFilter ? done.printed : [...heard, ...done.printed]).slice(0, PRINTED_MAX)
         state = done.state
       }
     }
@@ -123,7 +125,8 @@ function runCommand(command: Command, { state, heard }: Around): Walked {
   )
   return {
     targets,
-    printed: [...done.printed, ...told],
+    printed: [...done.printed, ...told, ...(name === '' ? inputs.map(listIn) : [])],
+    isFilter: done.isFilter === true,
     // What is set for one command only is kept all the same: it may be set for good, and knowing more does no harm.
     state: withVariables(
       {
@@ -142,7 +145,7 @@ function contentOf(
   { call, printed }: { call: Call; printed: readonly Value[] },
 ): Written {
   const { name, words, heard } = call
-  const isFilter = name === 'cat' && words.length === 0 && heard.length > 0
+  const isFilter = name === 'cat' && words.length === 0 && heard.length > 0 && heard.every(isSaid)
   const isPlain = name === 'echo' || name === 'printf' || (name === '' && !closes)
   if (!isFilter && !isPlain) return { kind: 'unknown' }
   return { kind: 'text', text: (isFilter ? heard : printed).map(({ text }) => text).join('\n') }
@@ -165,7 +168,7 @@ function invoke(call: Call, state: ShellState): Walked {
       return silent(
         withVariables(
           state,
-          words.map(({ text }) => [text, apart(heard)] as const),
+          words.map(({ text }) => [text, apart([...heard, ...call.inputs.map(listIn)])] as const),
         ),
       )
     case 'set':
@@ -188,6 +191,9 @@ function invoke(call: Call, state: ShellState): Walked {
       return invoke(behindXargs(call), state)
     case 'find':
       return runFind(call, state)
+    case 'fd':
+    case 'fdfind':
+      return runFd(call, state)
   }
   return changed(call, name === 'git' ? standingIn(state, gitFolder(words)) : state)
 }
@@ -224,8 +230,11 @@ function changed(call: Call, state: ShellState): Walked {
     ]),
     printed: [...printed, ...scripts.flatMap((script) => script.printed)],
     state: withVariables({ ...next, links: [...next.links, ...links] }, name === '' ? [] : [[name, printed]]),
+    isFilter: FILTERS.has(call.name),
   }
 }
+
+const FILTERS = new Set(['grep', 'egrep', 'fgrep', 'rg'])
 
 function aliases({ words }: Call): string[] {
   return words.flatMap(({ text }) => /^([^=]+)=/.exec(text)?.[1] ?? [])
@@ -242,7 +251,7 @@ function runShell(call: Call, state: ShellState): Walked {
   const done = isFile
     ? [changed({ ...call, name: './script', heard: [] }, state)]
     : run(
-        has('c') || (first !== undefined && !has('s')) ? [first ?? plain('')] : heard,
+        has('c') || (first !== undefined && !has('s')) ? [first ?? plain('')] : heard.filter(isSaid),
         withPositions(state, has('c') ? more.slice(1) : operands),
       )
   return {
@@ -259,6 +268,14 @@ function runSource(call: Call, state: ShellState): Walked {
   return call.words.every((word) => word.text === UNKNOWN)
     ? { targets: NONE, printed: [], state }
     : changed({ ...call, heard: [] }, state)
+}
+
+function runFd(call: Call, state: ShellState): Walked {
+  const { values, runs } = readFd(call.words)
+  const done = runs.map(({ name, words, folder }) =>
+    invoke({ name, words, heard: [], inputs: [] }, standingIn(state, folder)),
+  )
+  return { targets: together(done.map(({ targets }) => targets)), printed: values, state }
 }
 
 function runFind(call: Call, state: ShellState): Walked {

@@ -46,13 +46,14 @@ export function withFacts(
   subject: Subject,
   { links, reached }: Pick<GuardFacts, 'links' | 'reached'>,
 ): Subject {
-  const answered = subject.open.flatMap(({ lookup, otherwise }): readonly Target[] => {
+  const answered = subject.open.flatMap(({ lookup, otherwise, manner }): readonly Target[] => {
     const key = lookupKey(lookup)
     const files = Object.hasOwn(reached, key) ? reached[key] : undefined
     if (files === undefined) return otherwise
     return files.map(({ path, from }) => ({
       ...fileTarget(path),
-      content: from === null ? UNSEEN : { kind: 'copied', path: from },
+      ...manner,
+      content: manner?.content ?? (from === null ? UNSEEN : { kind: 'copied', path: from }),
     }))
   })
   const targets = [...subject.targets, ...answered]

@@ -13,6 +13,7 @@ export function targetsAt(value: Value, { state, reach, content }: Manner): Targ
     return settled([
       { kind: 'text', text: value.text.includes(UNKNOWN) ? value.text : `${UNKNOWN}/${value.text}` },
     ])
+  if (value.isList) return listedIn(path, { state, reach, content: contentOf(content, state) })
   if (value.found !== undefined) return foundAt(value, { path, reach, content: contentOf(content, state) })
   const target = { kind: 'path', isGlob: value.isGlob, reach, content: contentOf(content, state) } as const
   return settled([path, ...throughLinks(path, state)].map((one) => ({ ...target, path: one })))
@@ -38,25 +39,41 @@ function throughLinks(path: string, { links }: ShellState): string[] {
 
 /** Without a look at the disk, only what is spelled out is known of a search. */
 function foundAt(
-  { text, found }: Value,
+  { text, isGlob, found }: Value,
   { path, reach, content }: { path: string; reach: Reach; content: Content },
 ): Targets {
   if (found === undefined) return settled([])
   const patterns = [...found.names, ...found.paths]
-  const everything = patterns.length === 0 ? 'sweep' : reach === 'sweep' ? 'tree' : reach
+  const isSweep = patterns.length === 0 && found.also === undefined
+  const everything = isSweep ? 'sweep' : reach === 'sweep' ? 'tree' : reach
   const otherwise: Target[] = [
     { kind: 'path', path, isGlob: false, reach: everything, content },
     ...patterns.map((pattern): Target => ({ kind: 'text', text: pattern })),
   ]
   return {
     targets: [],
-    open: [{ lookup: { kind: 'found', from: path, start: text, tests: found }, otherwise }],
+    open: [
+      {
+        lookup: { kind: 'found', from: path, isGlob, start: text, tests: found },
+        otherwise,
+        manner: { reach: 'file', content },
+      },
+    ],
   }
+}
+
+type Listed = { readonly state: ShellState; readonly reach: Reach; readonly content: Content }
+
+function listedIn(path: string, { state, reach, content }: Listed): Targets {
+  if (state.cwd === null) return settled([])
+  const lookup = { kind: 'lines', from: path, cwd: state.cwd } as const
+  return { targets: [], open: [{ lookup, otherwise: [], manner: { reach, content } }] }
 }
 
 /** A command of which nothing is known: all that it is told, hears, or stands in. */
 export function anythingBy({ words, heard }: Call, state: ShellState): Targets {
-  const values = [...words, ...heard].filter(({ text }) => !text.startsWith('-') || !/^-[\w-]*$/.test(text))
+  const said = heard.filter(({ isList }) => isList === undefined)
+  const values = [...words, ...said].filter(({ text }) => !text.startsWith('-') || !/^-[\w-]*$/.test(text))
   const settings = values.flatMap(({ text, isGlob }) => {
     const value = text.includes('=') ? /^[\w-]+=(.+)$/s.exec(text)?.[1] : undefined
     return value === undefined ? [] : [{ text: value, isGlob }]

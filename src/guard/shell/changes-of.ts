@@ -58,7 +58,6 @@ const READERS = new Set(
 const WRITING_OPTIONS: Readonly<Record<string, RegExp>> = {
   sort: /^(-[a-zA-Z]*o|--output|--compress-program)/,
   yq: /^(-[a-zA-Z]*i|--inplace|--in-place)/,
-  fd: /^(-x|-X|--exec)/,
   tree: /^-o/,
   less: /^-[oO]/,
   rg: /^--pre/,

@@ -1,6 +1,7 @@
 import { codeReads } from './code-reads.ts'
 import type { Call, Deed } from './deed.ts'
 import { readOptions } from './read-options.ts'
+import { isSaid } from './value.ts'
 
 /** Programs that run code, and the options by which they are given it. */
 const INTERPRETERS: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +35,7 @@ export function codeChanges({ name, words, heard }: Call): readonly Deed[] {
   const { operands, has, valuesOf } = readOptions(words, options)
   const told = valuesOf(...options)
   const isHeard = told.length === 0 && (operands.length === 0 || operands[0]?.text === '-')
-  const codes = (isHeard ? heard : told).map(({ text }) => text)
+  const codes = (isHeard ? heard.filter(isSaid) : told).map(({ text }) => text)
   const isInPlace = has('i') && ['perl', 'ruby'].includes(name)
   if (codes.length > 0 && !isInPlace && codes.every(codeReads)) return []
   return [...codes.map((text): Deed => ({ kind: 'text', text: joinedTexts(text) })), { kind: 'anything' }]

@@ -1,6 +1,6 @@
 import { type Call, type Deed, KEPT, type Reach, UNSEEN, type Written } from './deed.ts'
 import { readOptions } from './read-options.ts'
-import { plain, type Value } from './value.ts'
+import { isSaid, plain, type Value } from './value.ts'
 
 type Changes = (call: Call) => readonly Deed[]
 
@@ -57,7 +57,9 @@ function pathsAt(
 
 function teeChanges({ words, heard }: Call): readonly Deed[] {
   const content: Written =
-    heard.length === 0 ? UNSEEN : { kind: 'text', text: heard.map(({ text }) => text).join('\n') }
+    heard.length === 0 || !heard.every(isSaid)
+      ? UNSEEN
+      : { kind: 'text', text: heard.map(({ text }) => text).join('\n') }
   return pathsAt(readOptions(words, []).operands, { content, reach: 'file' })
 }
 
@@ -191,7 +193,7 @@ function patchChanges({ words, heard, inputs }: Call): readonly Deed[] {
   const sources = [...valuesOf('i', 'input'), ...(given === undefined ? [] : [given]), ...inputs]
   return [
     ...sources.map((from): Deed => ({ kind: 'patch', from, isText: false, strip })),
-    ...heard.map((from): Deed => ({ kind: 'patch', from, isText: true, strip })),
+    ...heard.map((from): Deed => ({ kind: 'patch', from, isText: isSaid(from), strip })),
     ...pathsAt([...(file === undefined ? [] : [file]), ...valuesOf('o', 'output', 'r')], { content: UNSEEN }),
     ...pathsAt(valuesOf('d', 'directory'), { content: UNSEEN }),
   ]

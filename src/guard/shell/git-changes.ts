@@ -1,6 +1,6 @@
 import { type Call, type Deed, type GitDeed, KEPT, UNSEEN } from './deed.ts'
 import { readOptions } from './read-options.ts'
-import { plain, type Value } from './value.ts'
+import { isSaid, plain, type Value } from './value.ts'
 
 /**
  * What git would do to files. Going from one commit to another is daily work and lets nothing in that was not committed
@@ -166,7 +166,7 @@ function patched({ rest, heard, inputs }: Omit<Asked, 'verb'>): readonly Deed[] 
   const strip = told.length > 0 ? told : [1]
   return [
     ...[...operands, ...inputs].map((from): Deed => ({ kind: 'patch', from, isText: false, strip })),
-    ...heard.map((from): Deed => ({ kind: 'patch', from, isText: true, strip })),
+    ...heard.map((from): Deed => ({ kind: 'patch', from, isText: isSaid(from), strip })),
     ...valuesOf('directory').map(changed),
   ]
 }

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import { plain, UNKNOWN, type Value } from './value.ts'
+import { isSaid, plain, UNKNOWN, type Value } from './value.ts'
 
 /** What a shell knows between two commands. */
 export type ShellState = {
@@ -53,7 +53,7 @@ export function standingIn(state: ShellState, folder: Value | null): ShellState 
 }
 
 function folderAfter({ cwd }: ShellState, to: Value): string | null {
-  const isUnknown = to.isGlob || to.found !== undefined || to.text.includes(UNKNOWN) || to.text === '-'
+  const isUnknown = to.isGlob || !isSaid(to) || to.text.includes(UNKNOWN) || to.text === '-'
   if (isUnknown || (cwd === null && !isAbsolute(to.text))) return null
   return resolve(cwd ?? '/', to.text)
 }
