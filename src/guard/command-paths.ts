@@ -190,10 +190,9 @@ function invoke(call: Call, state: ShellState): Walked {
     case 'parallel':
       return invoke(behindXargs(call), state)
     case 'find':
-      return runFind(call, state)
     case 'fd':
     case 'fdfind':
-      return runFd(call, state)
+      return runFind(call, state)
   }
   return changed(call, name === 'git' ? standingIn(state, gitFolder(words)) : state)
 }
@@ -270,16 +269,8 @@ function runSource(call: Call, state: ShellState): Walked {
     : changed({ ...call, heard: [] }, state)
 }
 
-function runFd(call: Call, state: ShellState): Walked {
-  const { values, runs } = readFd(call.words)
-  const done = runs.map(({ name, words, folder }) =>
-    invoke({ name, words, heard: [], inputs: [] }, standingIn(state, folder)),
-  )
-  return { targets: together(done.map(({ targets }) => targets)), printed: values, state }
-}
-
 function runFind(call: Call, state: ShellState): Walked {
-  const { values, runs, isDeleting, isWriting } = readFind(call.words)
+  const { values, runs, isDeleting, isWriting } = (call.name === 'find' ? readFind : readFd)(call.words)
   if (isWriting) return changed({ ...call, name: './find' }, state)
   const done = runs.map(({ name, words, folder }) =>
     invoke({ name, words, heard: [], inputs: [] }, standingIn(state, folder)),

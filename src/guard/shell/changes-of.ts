@@ -1,5 +1,6 @@
 import { changesByTable } from './changes-by-table.ts'
 import type { Call, Deed } from './deed.ts'
+import { removesKeel } from './removes-keel.ts'
 import type { Value } from './value.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { Value } from './value.ts'
  */
 export function changesOf(call: Call): readonly Deed[] {
   const { name, words } = call
+  if (words.some(({ text }) => text === 'uninstall') && removesKeel(call)) return REMOVED
   if (READERS.has(name)) {
     const isWriting = words.some(({ text }) => WRITING_OPTIONS[name]?.test(text) === true)
     return isWriting ? ANYTHING : []
@@ -27,6 +29,9 @@ export function isKnown(name: string): boolean {
 const FETCHERS = new Set(['curl', 'wget'])
 
 const ANYTHING: readonly Deed[] = [{ kind: 'anything' }]
+
+/** Where keel is installed, it takes this along with the hooks; which project that is, keel finds out for itself. */
+const REMOVED: readonly Deed[] = [{ kind: 'text', text: '.keel/installed.json' }]
 
 /** Said so often that it is worth a short way. */
 const READING_GIT = /^(?:status|diff|log|show|add|commit|branch|rev-parse|push|fetch|ls-files|blame)$/

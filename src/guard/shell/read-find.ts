@@ -33,12 +33,14 @@ export function readFind(words: readonly Value[]): Find {
   }
 }
 
-export function readFd(words: readonly Value[]): Pick<Find, 'values' | 'runs'> {
+/** The other program that finds files, and runs what stands behind `-x` on them. */
+export function readFd(words: readonly Value[]): Find {
   const values = fdListed(words)
   const at = words.findIndex(({ text }) => FD_RUNS.test(text))
   const own = at === -1 ? [] : words.slice(at + 1)
   const hasMark = own.some(({ text }) => text.includes('{}'))
-  return { values, runs: own.length === 0 ? [] : [runOn(hasMark ? own : [...own, plain('{}')], values)] }
+  const runs = own.length === 0 ? [] : [runOn(hasMark ? own : [...own, plain('{}')], values)]
+  return { values, runs, isDeleting: false, isWriting: false }
 }
 
 /** A command that is run on what was found. */

@@ -8,21 +8,29 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settingsFiles } from '#hosts/hook-dialects.ts'
 import type { Action } from '#words/action.ts'
+import type { HookCall } from '#words/hook-call.ts'
 import { judgeCall } from './judge-call.ts'
 
 let root = ''
 
-async function judge(action: Action): Promise<string> {
+function callOf(action: Action): HookCall {
   const question = { event: 'PreToolUse', moment: 'before', sentBack: false } as const
-  const call = {
+  return {
     ...question,
     session: '',
     cwd: root,
     call: null,
     caller: { kind: 'main' },
     actions: [action],
-  } as const
-  const decision = await judgeCall(call, { roots: [root], settingsFiles, findEvidence: async () => 'none' })
+  }
+}
+
+async function judge(action: Action): Promise<string> {
+  const decision = await judgeCall(callOf(action), {
+    roots: [root],
+    settingsFiles,
+    findEvidence: async () => 'none',
+  })
   return decision.kind === 'deny' ? decision.guard : 'allow'
 }
 
@@ -249,6 +257,22 @@ const CHANGING = [
   'git bisect run rm -rf .keel/guards',
   "git grep -O'touch .keel/guards/x' a",
   'git worktree add .keel/guards/w',
+  // keel itself.
+  'keel uninstall',
+  'npx keel uninstall',
+  'npx -y keel@latest uninstall',
+  'pnpm exec keel uninstall',
+  'node ./node_modules/.bin/keel uninstall',
+  'node node_modules/keel/dist/bin.cjs uninstall',
+  './node_modules/.bin/keel uninstall',
+  '/usr/local/bin/keel uninstall --json',
+  'keel --json uninstall',
+  'K=keel; $K uninstall',
+  "keel 'uninstall'",
+  'keel un""install',
+  'cd src && keel uninstall',
+  'echo uninstall | xargs keel',
+  "sh -c 'keel uninstall'",
   // Everything else that writes.
   'patch -p1 < bad.patch',
   'patch -p1 -i bad.patch',
@@ -378,6 +402,14 @@ const DAILY = [
   'keel pack "look at .keel/guards"',
   'npx keel pack "look at .keel/guards"',
   'keel verify && keel log',
+  'keel uninstall --dry-run',
+  'keel trace "never keel uninstall without asking" --about correction --subject uninstall',
+  'keel trace uninstall',
+  'git commit -m "docs: how keel uninstall works"',
+  'grep -rn "keel uninstall" docs',
+  'echo "keel uninstall"',
+  "cat > notes.md <<'EOF'\nkeel uninstall\nEOF",
+  'npm uninstall left-pad',
   'grep -r x .keel',
   'grep -rn "status" --include=*.md . | head',
   'rg -n name .keel/guards | sort | uniq -c',
@@ -511,6 +543,32 @@ const SPELLINGS: readonly ((char: string) => string)[] = [
   (char) => `$(printf %s '${char}')`,
   (char) => char.toUpperCase(),
 ]
+
+describe('guards that cannot be read', () => {
+  it('deny everything, and are not taken for none', async () => {
+    const other = realpathSync(mkdtempSync(join(tmpdir(), 'keel-test-')))
+    try {
+      mkdirSync(join(other, '.keel'))
+      const ask = () =>
+        judgeCall(callOf({ kind: 'run', command: 'ls', cwd: other }), {
+          roots: [other],
+          settingsFiles,
+          findEvidence: async () => 'none',
+        })
+      expect(await ask()).toEqual({ kind: 'allow' })
+      symlinkSync('guards', join(other, '.keel/guards'))
+      expect(await ask()).toMatchObject({ kind: 'deny', reason: expect.stringContaining('.keel/guards') })
+      rmSync(join(other, '.keel/guards'))
+      symlinkSync('nowhere', join(other, '.keel/guards'))
+      expect(await ask()).toMatchObject({ kind: 'deny' })
+      rmSync(join(other, '.keel/guards'))
+      writeFileSync(join(other, '.keel/guards'), '')
+      expect(await ask()).toMatchObject({ kind: 'deny' })
+    } finally {
+      rmSync(other, { recursive: true, force: true })
+    }
+  })
+})
 
 describe('a task', () => {
   const task = '.keel/tasks/t.md'
