@@ -8,6 +8,7 @@ type Manner = { readonly state: ShellState; readonly reach: Reach; readonly cont
 
 /** The path that a word names, and what it leads to through links that the command has made itself. */
 export function targetsAt(value: Value, { state, reach, content }: Manner): Targets {
+  if (value.packed !== undefined) return settled([])
   const path = pathOf(value, state)
   if (path === null)
     return settled([

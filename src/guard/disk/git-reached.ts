@@ -34,8 +34,12 @@ function wordsFor(does: GitLookup['does']): readonly string[] | null {
   switch (does.kind) {
     case 'takes':
       // What is no name of a commit could be an option.
-      if (does.source !== null && !/^[\w@][\w@{}~^./-]*$/.test(does.source)) return null
+      if (does.source !== null && !COMMIT.test(does.source)) return null
       return ['diff', '--name-only', '-z', '--no-renames', ...(does.source === null ? [] : [does.source])]
+    case 'patches':
+      return does.between.every((name) => name === '--cached' || COMMIT.test(name))
+        ? ['diff', '--name-only', '-z', '--no-renames', ...does.between]
+        : null
     case 'sweeps':
       switch (does.which) {
         case 'new':
@@ -47,6 +51,8 @@ function wordsFor(does: GitLookup['does']): readonly string[] | null {
       }
   }
 }
+
+const COMMIT = /^[\w@][\w@{}~^./-]*$/
 
 /** The guarded files that git has in its index, or does not ignore; null where it cannot be asked. */
 export function filesKnownToGit(

@@ -44,7 +44,7 @@ const TABLED = new Set(
   [
     'git sed gsed awk gawk mawk trap alias su script flock watch npx pnpx bunx node nodejs bun ruby perl php lua',
     'rm rmdir unlink shred touch truncate chmod chown chgrp chattr setfacl mkdir mkfifo sponge tee uniq dd cp scp install',
-    'rsync mv rename ln tar bsdtar unzip patch',
+    'rsync mv rename ln tar bsdtar cpio unzip patch',
   ].flatMap((line) => line.split(' ')),
 )
 

@@ -1,7 +1,7 @@
 import { codeReads } from './code-reads.ts'
-import type { Call, Deed } from './deed.ts'
+import { type Call, type Deed, UNSEEN } from './deed.ts'
 import { readOptions } from './read-options.ts'
-import { isSaid } from './value.ts'
+import { isSaid, plain, type Value } from './value.ts'
 
 /** Programs that run code, and the options by which they are given it. */
 const INTERPRETERS: Readonly<Record<string, readonly string[]>> = {
@@ -31,6 +31,7 @@ export function codeChanges({ name, words, heard }: Call): readonly Deed[] {
   const options = languageOf(name) ?? []
   const [first, second] = words.map(({ text }) => text)
   if (first === '-m' && second === 'json.tool' && words.length <= 3) return []
+  if (first === '-m' && (second === 'tarfile' || second === 'zipfile')) return moduleChanges(words.slice(2))
   if (words.length > 0 && words.every(({ text }) => /^(-v|-V|--version|-h|--help)$/.test(text))) return []
   const { operands, has, valuesOf } = readOptions(words, options)
   const told = valuesOf(...options)
@@ -39,6 +40,16 @@ export function codeChanges({ name, words, heard }: Call): readonly Deed[] {
   const isInPlace = has('i') && ['perl', 'ruby'].includes(name)
   if (codes.length > 0 && !isInPlace && codes.every(codeReads)) return []
   return [...codes.map((text): Deed => ({ kind: 'text', text: joinedTexts(text) })), { kind: 'anything' }]
+}
+
+/** `python -m tarfile -e archive folder`, and the same of `zipfile`. */
+function moduleChanges(words: readonly Value[]): readonly Deed[] {
+  const [option, from, to = plain('.')] = words
+  if (option === undefined || from === undefined) return []
+  if (/^(-e|--extract)$/.test(option.text)) return [{ kind: 'unpack', from, to }]
+  return /^(-c|--create)$/.test(option.text)
+    ? [{ kind: 'path', at: from, reach: 'file', content: UNSEEN }]
+    : []
 }
 
 /** `'a' + 'b'` says `'ab'`. */

@@ -40,6 +40,8 @@ export type Written =
 export type GitDeed =
   /** Files become what they are in a commit, or in the index where it is null. */
   | { readonly kind: 'takes'; readonly source: string | null }
+  /** Files are changed as they differ between commits. */
+  | { readonly kind: 'patches'; readonly between: readonly string[] }
   /** Files that git does not know are removed: the new ones, the ignored ones, or both. */
   | { readonly kind: 'sweeps'; readonly which: 'new' | 'ignored' | 'both' }
 

@@ -1,6 +1,7 @@
 import { type Call, type Deed, type GitDeed, KEPT, UNSEEN } from './deed.ts'
+import { patchHeard } from './file-commands.ts'
 import { readOptions } from './read-options.ts'
-import { isSaid, plain, type Value } from './value.ts'
+import { plain, type Value } from './value.ts'
 
 /**
  * What git would do to files. Going from one commit to another is daily work and lets nothing in that was not committed
@@ -69,6 +70,10 @@ function deedsOf({ verb, rest, heard, inputs }: Asked): readonly Deed[] {
       return restored(rest)
     case 'reset':
       return rest.some(({ text }) => /^--(hard|merge|keep)$/.test(text)) ? [takes('HEAD', [])] : []
+    case 'read-tree':
+      return operands.map(({ text }) => takes(text, []))
+    case 'checkout-index':
+      return [takes(null, []), ...operands.map(changed)]
     case 'stash':
       return stashed(rest)
     case 'clean':
@@ -166,7 +171,7 @@ function patched({ rest, heard, inputs }: Omit<Asked, 'verb'>): readonly Deed[] 
   const strip = told.length > 0 ? told : [1]
   return [
     ...[...operands, ...inputs].map((from): Deed => ({ kind: 'patch', from, isText: false, strip })),
-    ...heard.map((from): Deed => ({ kind: 'patch', from, isText: isSaid(from), strip })),
+    ...heard.map((from) => patchHeard(from, strip)),
     ...valuesOf('directory').map(changed),
   ]
 }

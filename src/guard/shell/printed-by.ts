@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { Call } from './deed.ts'
 import { listedBy } from './listed-by.ts'
+import { packedBy } from './packed-by.ts'
 import { unescaped } from './unescaped.ts'
 import { listIn, plain, UNKNOWN, type Value } from './value.ts'
 
@@ -10,7 +11,7 @@ import { listIn, plain, UNKNOWN, type Value } from './value.ts'
  */
 export function printedBy(call: Call, cwd: string | null): readonly Value[] {
   const { name, words, heard } = call
-  const listed = listedBy(call)
+  const listed = listedBy(call) ?? packedBy(call, cwd)
   if (listed !== null) return listed
   switch (name) {
     case 'echo':
