@@ -8,6 +8,7 @@ import { printedBy } from './shell/printed-by.ts'
 import { readFd, readFind } from './shell/read-find.ts'
 import { readOptions } from './shell/read-options.ts'
 import { readTokens, type Token, type Word } from './shell/read-tokens.ts'
+import { scriptsIn, withDots } from './shell/scripts-in.ts'
 import {
   afterCd,
   firstState,
@@ -16,7 +17,7 @@ import {
   withPositions,
   withVariables,
 } from './shell/shell-state.ts'
-import { type Command, type Step, toSteps } from './shell/to-steps.ts'
+import { assignedIn, type Command, type Step, toSteps } from './shell/to-steps.ts'
 import { tokenText } from './shell/token-text.ts'
 import { unwrap } from './shell/unwrap.ts'
 import { isSaid, listIn, plain, UNKNOWN, type Value } from './shell/value.ts'
@@ -94,8 +95,8 @@ type Around = { readonly state: ShellState; readonly heard: readonly Value[] }
 function runCommand(command: Command, { state, heard }: Around): Walked {
   if (--state.budget.left < 0) throw new Error('the command runs too many commands to be read')
   const inner: Targets[] = []
-  const expand = (word: Word): readonly Value[] =>
-    expandWord(word, {
+  const expand = (word: Word): readonly Value[] => {
+    const values = expandWord(word, {
       variables: state.variables,
       outputOf: (tokens) => {
         const output = nested(tokens, state)
@@ -103,10 +104,15 @@ function runCommand(command: Command, { state, heard }: Around): Walked {
         return output.printed
       },
     })
-  const assigned = command.assignments.map(
+    return state.hasDots ? values.flatMap(withDots) : values
+  }
+  const assigned = [...command.assignments, ...assignedIn(command.words)].map(
     ({ name, values }) => [name, values.flatMap(expand).slice(0, PRINTED_MAX)] as const,
   )
-  const { name, words, folder } = unwrap(command.words.flatMap(expand))
+  const { name, words, folder, settings } = unwrap(command.words.flatMap(expand))
+  if (assigned.length + settings.length > 0)
+    for (const text of scriptsIn([...assigned, ...settings]))
+      inner.push(nested(readTokens(text), state).targets)
   const reading = command.redirects.filter(({ isWrite }) => !isWrite)
   const isPrinted = ({ target }: (typeof reading)[number]) => target.some(({ kind }) => kind === 'output')
   const told = [...command.bodies, ...reading.filter(isPrinted).map(({ target }) => target)].flatMap(expand)
@@ -175,6 +181,9 @@ function invoke(call: Call, state: ShellState): Walked {
       return silent(withPositions(state, words.slice(words.findIndex(({ text }) => text === '--') + 1)))
     case 'shift':
       return silent(withPositions(state, (state.variables.get('@') ?? []).slice(Number(words[0]?.text ?? 1))))
+    case 'shopt':
+    case 'setopt':
+      return silent({ ...state, hasDots: words.some(({ text }) => /^(?:dotglob|globdots)$/i.test(text)) })
     case 'sh':
     case 'bash':
     case 'zsh':

@@ -12,12 +12,16 @@ export function targetsAt(value: Value, { state, reach, content }: Manner): Targ
   const path = pathOf(value, state)
   if (path === null)
     return settled([
-      { kind: 'text', text: value.text.includes(UNKNOWN) ? value.text : `${UNKNOWN}/${value.text}` },
+      { kind: 'text', text: value.text.includes(UNKNOWN) ? value.text : `${UNKNOWN}${below(value, state)}` },
     ])
   if (value.isList) return listedIn(path, { state, reach, content: contentOf(content, state) })
   if (value.found !== undefined) return foundAt(value, { path, reach, content: contentOf(content, state) })
   const target = { kind: 'path', isGlob: value.isGlob, reach, content: contentOf(content, state) } as const
   return settled([path, ...throughLinks(path, state)].map((one) => ({ ...target, path: one })))
+}
+
+function below({ text }: Value, { ending }: ShellState): string {
+  return ending === '' ? `/${text}` : join('/', ending, text).replace(/\/$/, '')
 }
 
 export function pathOf({ text }: Value, { cwd }: ShellState): string | null {
@@ -79,7 +83,7 @@ export function anythingBy({ words, heard }: Call, state: ShellState): Targets {
     const value = text.includes('=') ? /^[\w-]+=(.+)$/s.exec(text)?.[1] : undefined
     return value === undefined ? [] : [{ text: value, isGlob }]
   })
-  const here = state.cwd === null ? [] : [plain('.')]
+  const here = state.cwd === null && state.ending === '' ? [] : [plain('.')]
   const paths = [...values, ...settings, ...here].map((value) =>
     targetsAt(value, { state, reach: 'tree', content: { kind: 'unknown' } }),
   )

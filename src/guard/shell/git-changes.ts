@@ -15,7 +15,7 @@ export function gitChanges({ words, heard, inputs }: Call): readonly Deed[] {
   return [
     ...run,
     ...(READERS.has(verb) ? [] : places),
-    ...runByOption(rest),
+    ...runByOption(verb, rest),
     ...deedsOf({ verb, rest, heard, inputs }),
   ]
 }
@@ -52,11 +52,13 @@ function scriptIn(text: string): Deed {
 }
 
 /** Options that name a program to be run. */
-function runByOption(rest: readonly Value[]): readonly Deed[] {
+function runByOption(verb: string, rest: readonly Value[]): readonly Deed[] {
   const names = ['x', 'exec', 'upload-pack', 'receive-pack', 'extcmd', 'tree-filter', 'index-filter', 'O']
   const long = readOptions(rest, names.slice(1, -1)).valuesOf(...names.slice(1, -1))
   const short = rest.flatMap(({ text }) => /^-[Ox](.+)$/s.exec(text)?.[1] ?? [])
-  return [...long.map(({ text }) => scriptIn(text)), ...short.map(scriptIn)]
+  // Elsewhere the letter is on its own.
+  const next = verb === 'rebase' ? readOptions(rest, ['x']).valuesOf('x') : []
+  return [...[...long, ...next].map(({ text }) => scriptIn(text)), ...short.map(scriptIn)]
 }
 
 type Asked = Pick<Call, 'heard' | 'inputs'> & { readonly verb: string; readonly rest: readonly Value[] }
