@@ -68,6 +68,7 @@ const LATER = {
   'removes-keel': 'src/guard/shell/removes-keel.ts',
   'read-find': 'src/guard/shell/read-find.ts',
   'expand-parameter': 'src/guard/shell/expand-parameter.ts',
+  'says-it-writes': 'src/guard/says-it-writes.ts',
   'sets-fields': 'src/guard/sets-fields.ts',
   'look-up': 'src/guard/disk/look-up.ts',
   'files-below': 'src/guard/disk/files-below.ts',

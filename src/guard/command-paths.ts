@@ -232,7 +232,9 @@ function changed(call: Call, state: ShellState): Walked {
   return {
     targets: together([
       ...changes.map((change) =>
-        change.kind === 'anything' ? anythingBy(call, state) : toTargets(change, { call, state }),
+        change.kind === 'unknown'
+          ? anythingBy(call, { state, isKnown: false })
+          : toTargets(change, { call, state }),
       ),
       ...scripts.map(({ targets }) => targets),
     ]),

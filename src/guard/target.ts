@@ -10,9 +10,13 @@ export type Target =
       readonly isGlob: boolean
       readonly reach: Reach
       readonly content: Content
+      readonly ifSaid?: IfSaid
     }
   /** Code, a path with a part that nobody knows, or whatever else can only be searched for names. */
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly ifSaid?: IfSaid }
+
+/** The words of a program of which nothing is known: what it names counts where one of them says that it writes. */
+export type IfSaid = readonly string[]
 
 /** What a file would hold then. */
 export type Content =
@@ -55,7 +59,7 @@ export type Open = {
   readonly lookup: Lookup
   readonly otherwise: readonly Target[]
   /** How each file in the answer would be changed, where that is known. */
-  readonly manner?: { readonly reach: Reach; readonly content: Content }
+  readonly manner?: { readonly reach: Reach; readonly content: Content; readonly ifSaid?: IfSaid }
 }
 
 export type Targets = { readonly targets: readonly Target[]; readonly open: readonly Open[] }

@@ -1,8 +1,8 @@
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { Call, Reach, Written } from './shell/deed.ts'
 import type { ShellState } from './shell/shell-state.ts'
-import { plain, UNKNOWN, type Value } from './shell/value.ts'
-import type { Content, Open, Target, Targets } from './target.ts'
+import { isSaid, plain, UNKNOWN, type Value } from './shell/value.ts'
+import type { Content, IfSaid, Open, Target, Targets } from './target.ts'
 
 type Manner = { readonly state: ShellState; readonly reach: Reach; readonly content: Written }
 
@@ -75,22 +75,55 @@ function listedIn(path: string, { state, reach, content }: Listed): Targets {
   return { targets: [], open: [{ lookup, otherwise: [], manner: { reach, content } }] }
 }
 
-/** A command of which nothing is known: all that it is told, hears, or stands in. */
-export function anythingBy({ words, heard }: Call, state: ShellState): Targets {
-  const said = heard.filter(({ isList }) => isList === undefined)
-  const values = [...words, ...said].filter(({ text }) => !text.startsWith('-') || !/^-[\w-]*$/.test(text))
-  const settings = values.flatMap(({ text, isGlob }) => {
+/** All that a command is told, hears, or stands in. One that is not known at all may only look at what it is told. */
+export function anythingBy(call: Call, { state, isKnown }: { state: ShellState; isKnown: boolean }): Targets {
+  const { name, words } = call
+  const heard = call.heard.filter((value) => isSaid(value) || value.found !== undefined)
+  const here = state.cwd === null && state.ending === '' ? [] : [plain('.')]
+  // A path within a container is another one outside of it.
+  const told = together([named(words, state), mentions(words, { isAll: CONTAINERS.has(name) })])
+  return together([
+    isKnown
+      ? told
+      : doubted(
+          told,
+          [name, ...words.map(({ text }) => text)].map((text) => text.slice(0, SAID_MAX)),
+        ),
+    named([...heard, ...here], state),
+    mentions(heard, { isAll: false }),
+  ])
+}
+
+const SAID_MAX = 4000
+const CONTAINERS = new Set(['docker', 'podman', 'nerdctl'])
+
+function named(values: readonly Value[], state: ShellState): Targets {
+  const paths = values.filter(({ text }) => !text.startsWith('-') || !/^-[\w-]*$/.test(text))
+  const settings = paths.flatMap(({ text, isGlob }) => {
     const value = text.includes('=') ? /^[\w-]+=(.+)$/s.exec(text)?.[1] : undefined
     return value === undefined ? [] : [{ text: value, isGlob }]
   })
-  const here = state.cwd === null && state.ending === '' ? [] : [plain('.')]
-  const paths = [...values, ...settings, ...here].map((value) =>
-    targetsAt(value, { state, reach: 'tree', content: { kind: 'unknown' } }),
+  return together(
+    [...paths, ...settings].map((value) =>
+      targetsAt(value, { state, reach: 'tree', content: { kind: 'unknown' } }),
+    ),
   )
-  const texts = values
-    .filter(({ text }) => /[\s'"(){};,:=]/.test(text))
-    .map(({ text }): Target => ({ kind: 'text', text }))
-  return together([...paths, settled(texts)])
+}
+
+function mentions(values: readonly Value[], { isAll }: { isAll: boolean }): Targets {
+  const texts = values.filter(({ text }) => isAll || /[\s'"(){};,:=]/.test(text))
+  return settled(texts.map(({ text }): Target => ({ kind: 'text', text })))
+}
+
+function doubted({ targets, open }: Targets, ifSaid: IfSaid): Targets {
+  return {
+    targets: targets.map((target) => ({ ...target, ifSaid })),
+    open: open.map(({ lookup, otherwise, manner }) => ({
+      lookup,
+      otherwise: otherwise.map((target) => ({ ...target, ifSaid })),
+      ...(manner === undefined ? {} : { manner: { ...manner, ifSaid } }),
+    })),
+  }
 }
 
 export function together(all: readonly Targets[]): Targets {

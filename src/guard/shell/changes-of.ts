@@ -1,11 +1,11 @@
 import { changesByTable } from './changes-by-table.ts'
 import type { Call, Deed } from './deed.ts'
 import { removesKeel } from './removes-keel.ts'
-import type { Value } from './value.ts'
+import { UNKNOWN, type Value } from './value.ts'
 
 /**
  * What a command would change: one of those that agents use every day, told by a table. Whatever is not known here is taken
- * to change everything that it names.
+ * to change everything that it names, where its words say that it writes.
  *
  * Which commands there is a table for is said here, apart from the tables, which the hook loads when it needs one.
  */
@@ -17,7 +17,9 @@ export function changesOf(call: Call): readonly Deed[] {
     return isWriting ? ANYTHING : []
   }
   if (name === 'git' && READING_GIT.test(words[0]?.text ?? '') && words.every(isHarmlessToGit)) return []
-  return TABLED.has(name) || name.startsWith('python') ? changesByTable(call) : ANYTHING
+  // It stands for something of the command's own, or for nobody knows what.
+  if (name === '' || name.includes(UNKNOWN)) return ANYTHING
+  return TABLED.has(name) || name.startsWith('python') ? changesByTable(call) : UNKNOWN_PROGRAM
 }
 
 /** Whether anything is known of a command; what it prints is not, where nothing is. */
@@ -29,6 +31,8 @@ export function isKnown(name: string): boolean {
 const FETCHERS = new Set(['curl', 'wget'])
 
 const ANYTHING: readonly Deed[] = [{ kind: 'anything' }]
+
+const UNKNOWN_PROGRAM: readonly Deed[] = [{ kind: 'unknown' }]
 
 /** Where keel is installed, it takes this along with the hooks; which project that is, keel finds out for itself. */
 const REMOVED: readonly Deed[] = [{ kind: 'text', text: '.keel/installed.json' }]

@@ -39,6 +39,7 @@ export function codeChanges({ name, words, heard }: Call): readonly Deed[] {
   const codes = (isHeard ? heard.filter(isSaid) : told).map(({ text }) => text)
   const isInPlace = has('i') && ['perl', 'ruby'].includes(name)
   if (codes.length > 0 && !isInPlace && codes.every(codeReads)) return []
+  if (codes.length === 0 && !isInPlace) return [{ kind: 'unknown' }]
   return [...codes.map((text): Deed => ({ kind: 'text', text: joinedTexts(text) })), { kind: 'anything' }]
 }
 

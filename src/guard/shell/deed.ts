@@ -21,6 +21,8 @@ export type Deed =
   | { readonly kind: 'text'; readonly text: string }
   /** Nobody knows what: everything that the command names, hears of, or stands in. */
   | { readonly kind: 'anything' }
+  /** The same of a program of which nothing at all is known: it may only look at it. */
+  | { readonly kind: 'unknown' }
 
 /**
  * `file`: this path and nothing else. `tree`: what lies below it too. `sweep`: even if that is the whole project, which

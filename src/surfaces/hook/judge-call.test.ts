@@ -339,6 +339,18 @@ const CHANGING = [
   "node -e \"['.keel/guards/a.yaml'].forEach(require('fs').rmSync)\"",
   "node -e \"require('child_process').execSync('rm -r .keel/guards')\"",
   './cat -rf .keel/guards',
+  '$TOOL .keel/guards',
+  'npx rimraf .keel/guards',
+  'npx prettier --write .claude/settings.json',
+  "npx json -I -f .claude/settings.json -e 'this.hooks={}'",
+  'bash scripts/clean.sh .keel/guards',
+  'python3 fix_settings.py .claude/settings.json',
+  'openssl enc -in x -out .keel/guards/a.yaml',
+  "ex -sc '%d|x' .keel/guards/a.yaml",
+  'docker run --rm -v "$PWD:/w" alpine rm -rf /w/.keel/guards',
+  'docker run -v $(pwd)/.keel:/k alpine rm -rf /k/guards',
+  'make -f - <<< "all: ; rm -rf .keel/guards"',
+  "echo 'rm -rf .keel/guards' | at now",
   'busybox rm -r .keel/guards',
   'timeout -s KILL 5 touch .keel/guards/x',
   'nice -n 5 touch .keel/guards/x',
@@ -561,6 +573,19 @@ const DAILY = [
   'diff <(cat .keel/guards/a.yaml) <(git show HEAD:.keel/guards/a.yaml)',
   'jq . .claude/settings.json > /tmp/o.json',
   'psql -f schema.sql',
+  'openssl sha256 .keel/guards/a.yaml',
+  'npx ajv validate -s schema.json -d .claude/settings.json',
+  'npx prettier --check .claude/settings.json',
+  'bash scripts/test.sh .keel/guards',
+  'code .claude/settings.json',
+  'python3 script.py .claude/settings.json',
+  'python3 -m yamllint .keel/guards',
+  'node scripts/check.mjs .keel/guards/a.yaml',
+  'docker run --rm -v "$PWD":/work -w /work node:20 npm test',
+  'bat .claude/settings.json',
+  'xxd .keel/guards/a.yaml | head',
+  'sha256sum .claude/settings.json',
+  'if [ -f .keel/guards/a.yaml ]; then echo guarded; fi',
   'sqlite3 db.sqlite "select 1"',
   'echo x > .keel/tasks/new.md',
   'touch .keel/tasks/t.md',
@@ -753,6 +778,21 @@ describe('a tool of which only the name is known', () => {
       'Task',
     ])
       expect(await call(tool), tool).toBe('allow')
+    for (const input of [
+      { file_path: path },
+      { paths: ['src/a.ts', path] },
+      { uri: `file://${join(root, path)}` },
+      { operations: [{ source: 'src/a.ts', destination: path }] },
+    ])
+      expect(await call('mcp__fs__move', input), JSON.stringify(input)).toBe('protected-files')
+    for (const input of [
+      { title: 'x', body: `${path} is wrong:\nit should say more.` },
+      { body: `${path} is wrong` },
+      { task: `${path}: what is it for?` },
+      { query: path },
+    ])
+      expect(await call('mcp__tracker__create_issue', input), JSON.stringify(input)).toBe('allow')
+    expect(await call('mcp__keel__context_pack', { task: `${path} needs a test` })).toBe('allow')
     expect(await call('mcp__shell__run', { command: 'cd .keel && rm -r guards' })).toBe('protected-files')
     expect(await call('shell', { command: ['bash', '-lc', 'touch .keel/guards/x'] })).toBe('protected-files')
     expect(await call('mcp__shell__run', { command: 'cat .keel/guards/a.yaml' })).toBe('allow')
