@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settingsFiles } from '#hosts/hook-dialects.ts'
@@ -656,6 +656,41 @@ const SPELLINGS: readonly ((char: string) => string)[] = [
   (char) => `$(printf %s '${char}')`,
   (char) => char.toUpperCase(),
 ]
+
+describe('another project', () => {
+  let other = ''
+  beforeAll(() => {
+    other = realpathSync(mkdtempSync(join(tmpdir(), 'keel-test-')))
+    for (const folder of ['.keel/guards', '.claude', 'src'])
+      mkdirSync(join(other, folder), { recursive: true })
+  })
+  afterAll(() => rmSync(other, { recursive: true, force: true }))
+
+  it('has its guards, its records and the settings beside them, from wherever they are reached', async () => {
+    const way = `../${basename(other)}`
+    for (const command of [
+      `rm -rf ${way}/.keel/guards`,
+      `rm -rf ${other}/.keel`,
+      `cd ${way} && rm -rf .keel/guards`,
+      `echo {} > ${way}/.claude/settings.json`,
+      `rm -r ${way}/.claude`,
+      `find ${way}/.keel -delete`,
+    ])
+      expect(await run(command), command).toBe('protected-files')
+    expect(await judge({ kind: 'write', path: join(other, '.keel/guards/a.yaml'), text: '' })).toBe(
+      'protected-files',
+    )
+    for (const command of [
+      `cat ${way}/.keel/guards/a.yaml`,
+      `touch ${way}/src/a.ts`,
+      `cp -r . ${way}/copy`,
+      `rm -rf ${way}`,
+      'mkdir -p /tmp/nowhere-yet/.keel/guards && touch /tmp/nowhere-yet/.keel/guards/a.yaml',
+      'echo {} > /tmp/nowhere-yet/.claude/settings.json',
+    ])
+      expect(await run(command), command).toBe('allow')
+  })
+})
 
 describe('guards that cannot be read', () => {
   it('deny everything, and are not taken for none', async () => {
