@@ -129,11 +129,6 @@ const wideStill = new Set([
   'src/guard/disk/archive-names.ts',
   'src/guard/path-meets.ts',
   'src/guard/shell/expand-parameter.ts',
-  'src/kit/git.ts',
-  'src/kit/tree-changes.ts',
-  'src/loop/ledger/fold-runs.ts',
-  'src/loop/ledger/open-ledger.ts',
-  'src/loop/stand.ts',
 ])
 
 /** Functions and their types, but for those handed to a call: whoever calls them decides what they are given. */
