@@ -42,6 +42,8 @@ function answerHost(): void {
 async function open(): Promise<void> {
   // Before any other module is loaded, so that none of them can have read the environment earlier.
   if (existsSync('.env')) loadEnvironment()
+  // A terminal that was closed hears nothing more, and what is at work has to come to its end all the same.
+  process.stderr.on('error', () => {})
   const { runCli } = await import('./wiring.ts')
   process.exitCode = await runCli(typed)
 }

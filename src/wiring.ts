@@ -44,7 +44,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
 /** The protocol's own code is loaded behind its door, so that no verb waits for it. */
 async function openMcp(settings: readonly string[]): Promise<number> {
   const { serveMcp } = await import('#surfaces/mcp/serve-mcp.ts')
-  const { env, stdin, stderr } = process
+  const { env, stdin, stdout, stderr } = process
   const place = findPlace(process.cwd(), env)
   const journal = openJournal({ root: place.root, writer: 'mcp', now })
   const stop = interruption()
@@ -65,6 +65,7 @@ async function openMcp(settings: readonly string[]): Promise<number> {
     }),
     complain: (text) => stderr.write(text),
     stdin,
+    stdout,
     signal: stop,
   })
   return 0
@@ -78,10 +79,10 @@ function now(): Date {
   return new Date()
 }
 
-/** The first Ctrl-C asks the work to end well; the second ends the process. */
+/** The first Ctrl-C asks the work to end well, and so does a terminal that is closed; the second ends the process. */
 function interruption(): AbortSignal {
   const controller = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => controller.abort())
   return controller.signal
 }
 

@@ -5,9 +5,10 @@ import type { Call, Written } from './shell/deed.ts'
 import { expandWord } from './shell/expand-word.ts'
 import { gitFolder } from './shell/git-folder.ts'
 import { printedBy } from './shell/printed-by.ts'
-import { readFind } from './shell/read-find.ts'
+import { readFd, readFind } from './shell/read-find.ts'
 import { readOptions } from './shell/read-options.ts'
 import { readTokens, type Token, type Word } from './shell/read-tokens.ts'
+import { scriptsIn, withDots } from './shell/scripts-in.ts'
 import {
   afterCd,
   firstState,
@@ -16,10 +17,10 @@ import {
   withPositions,
   withVariables,
 } from './shell/shell-state.ts'
-import { type Command, type Step, toSteps } from './shell/to-steps.ts'
+import { assignedIn, type Command, type Step, toSteps } from './shell/to-steps.ts'
 import { tokenText } from './shell/token-text.ts'
 import { unwrap } from './shell/unwrap.ts'
-import { plain, UNKNOWN, type Value } from './shell/value.ts'
+import { isSaid, listIn, plain, UNKNOWN, type Value } from './shell/value.ts'
 import type { Targets } from './target.ts'
 import { anythingBy, targetsAt, together } from './targets-at.ts'
 import { toTargets } from './to-targets.ts'
@@ -49,6 +50,8 @@ type Walked = {
   /** All that was printed, for whoever hears it. */
   readonly printed: readonly Value[]
   readonly state: ShellState
+  /** Whether what it prints is all that comes through of what it heard. */
+  readonly isFilter?: boolean
 }
 
 function walk(steps: readonly Step[], start: ShellState): Walked {
@@ -73,7 +76,7 @@ function walk(steps: readonly Step[], start: ShellState): Walked {
         const done = runCommand(step.command, { state, heard })
         targets.push(done.targets)
         printed.push(...done.printed)
-        heard = [...heard, ...done.printed].slice(0, PRINTED_MAX)
+        heard = (done.isFilter ? done.printed : [...heard, ...done.printed]).slice(0, PRINTED_MAX)
         state = done.state
       }
     }
@@ -92,8 +95,8 @@ type Around = { readonly state: ShellState; readonly heard: readonly Value[] }
 function runCommand(command: Command, { state, heard }: Around): Walked {
   if (--state.budget.left < 0) throw new Error('the command runs too many commands to be read')
   const inner: Targets[] = []
-  const expand = (word: Word): readonly Value[] =>
-    expandWord(word, {
+  const expand = (word: Word): readonly Value[] => {
+    const values = expandWord(word, {
       variables: state.variables,
       outputOf: (tokens) => {
         const output = nested(tokens, state)
@@ -101,10 +104,15 @@ function runCommand(command: Command, { state, heard }: Around): Walked {
         return output.printed
       },
     })
-  const assigned = command.assignments.map(
+    return state.hasDots ? values.flatMap(withDots) : values
+  }
+  const assigned = [...command.assignments, ...assignedIn(command.words)].map(
     ({ name, values }) => [name, values.flatMap(expand).slice(0, PRINTED_MAX)] as const,
   )
-  const { name, words, folder } = unwrap(command.words.flatMap(expand))
+  const { name, words, folder, settings } = unwrap(command.words.flatMap(expand))
+  if (assigned.length + settings.length > 0)
+    for (const text of scriptsIn([...assigned, ...settings]))
+      inner.push(nested(readTokens(text), state).targets)
   const reading = command.redirects.filter(({ isWrite }) => !isWrite)
   const isPrinted = ({ target }: (typeof reading)[number]) => target.some(({ kind }) => kind === 'output')
   const told = [...command.bodies, ...reading.filter(isPrinted).map(({ target }) => target)].flatMap(expand)
@@ -123,7 +131,8 @@ function runCommand(command: Command, { state, heard }: Around): Walked {
   )
   return {
     targets,
-    printed: [...done.printed, ...told],
+    printed: [...done.printed, ...told, ...(name === '' ? inputs.map(listIn) : [])],
+    isFilter: done.isFilter === true,
     // What is set for one command only is kept all the same: it may be set for good, and knowing more does no harm.
     state: withVariables(
       {
@@ -142,7 +151,7 @@ function contentOf(
   { call, printed }: { call: Call; printed: readonly Value[] },
 ): Written {
   const { name, words, heard } = call
-  const isFilter = name === 'cat' && words.length === 0 && heard.length > 0
+  const isFilter = name === 'cat' && words.length === 0 && heard.length > 0 && heard.every(isSaid)
   const isPlain = name === 'echo' || name === 'printf' || (name === '' && !closes)
   if (!isFilter && !isPlain) return { kind: 'unknown' }
   return { kind: 'text', text: (isFilter ? heard : printed).map(({ text }) => text).join('\n') }
@@ -165,13 +174,16 @@ function invoke(call: Call, state: ShellState): Walked {
       return silent(
         withVariables(
           state,
-          words.map(({ text }) => [text, apart(heard)] as const),
+          words.map(({ text }) => [text, apart([...heard, ...call.inputs.map(listIn)])] as const),
         ),
       )
     case 'set':
       return silent(withPositions(state, words.slice(words.findIndex(({ text }) => text === '--') + 1)))
     case 'shift':
       return silent(withPositions(state, (state.variables.get('@') ?? []).slice(Number(words[0]?.text ?? 1))))
+    case 'shopt':
+    case 'setopt':
+      return silent({ ...state, hasDots: words.some(({ text }) => /^(?:dotglob|globdots)$/i.test(text)) })
     case 'sh':
     case 'bash':
     case 'zsh':
@@ -187,6 +199,8 @@ function invoke(call: Call, state: ShellState): Walked {
     case 'parallel':
       return invoke(behindXargs(call), state)
     case 'find':
+    case 'fd':
+    case 'fdfind':
       return runFind(call, state)
   }
   return changed(call, name === 'git' ? standingIn(state, gitFolder(words)) : state)
@@ -218,14 +232,19 @@ function changed(call: Call, state: ShellState): Walked {
   return {
     targets: together([
       ...changes.map((change) =>
-        change.kind === 'anything' ? anythingBy(call, state) : toTargets(change, { call, state }),
+        change.kind === 'unknown'
+          ? anythingBy(call, { state, isKnown: false })
+          : toTargets(change, { call, state }),
       ),
       ...scripts.map(({ targets }) => targets),
     ]),
     printed: [...printed, ...scripts.flatMap((script) => script.printed)],
     state: withVariables({ ...next, links: [...next.links, ...links] }, name === '' ? [] : [[name, printed]]),
+    isFilter: FILTERS.has(call.name),
   }
 }
+
+const FILTERS = new Set(['grep', 'egrep', 'fgrep', 'rg'])
 
 function aliases({ words }: Call): string[] {
   return words.flatMap(({ text }) => /^([^=]+)=/.exec(text)?.[1] ?? [])
@@ -242,7 +261,7 @@ function runShell(call: Call, state: ShellState): Walked {
   const done = isFile
     ? [changed({ ...call, name: './script', heard: [] }, state)]
     : run(
-        has('c') || (first !== undefined && !has('s')) ? [first ?? plain('')] : heard,
+        has('c') || (first !== undefined && !has('s')) ? [first ?? plain('')] : heard.filter(isSaid),
         withPositions(state, has('c') ? more.slice(1) : operands),
       )
   return {
@@ -262,7 +281,7 @@ function runSource(call: Call, state: ShellState): Walked {
 }
 
 function runFind(call: Call, state: ShellState): Walked {
-  const { values, runs, isDeleting, isWriting } = readFind(call.words)
+  const { values, runs, isDeleting, isWriting } = (call.name === 'find' ? readFind : readFd)(call.words)
   if (isWriting) return changed({ ...call, name: './find' }, state)
   const done = runs.map(({ name, words, folder }) =>
     invoke({ name, words, heard: [], inputs: [] }, standingIn(state, folder)),

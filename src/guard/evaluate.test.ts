@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the shell that fills these in.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readSignal } from '#loop/read-signal.ts'
 import type { Action } from '#words/action.ts'
 import type { Guard, GuardFacts } from '#words/guard.ts'
 import { builtInGuards } from './built-in-guards.ts'
@@ -422,6 +423,31 @@ describe('evidence before done', () => {
     expect(finish('I must not say <promise>COMPLETE</promise>')).toBe('allow')
     expect(finish('<promise>COMPLETE</promise>\nis what I would say')).toBe('allow')
     expect(finish('')).toBe('allow')
+  })
+
+  it('a promise is read by the guard as the loop reads it, whatever is around it', () => {
+    const promise = '<promise>COMPLETE</promise>'
+    const around = fc.constantFrom(
+      ...[promise, `**${promise}**`, `\`${promise}\``, `  ${promise}  `, `${promise}\n\n`, `${promise} \t\n`],
+      ...[
+        `- ${promise}`,
+        `> ${promise}`,
+        `_${promise}_.`,
+        `I say ${promise}`,
+        `${promise} is what`,
+        'done',
+        '',
+      ],
+    )
+    const before = fc.constantFrom('', 'All done.\n', '```\n', 'x ', '\r\n')
+    fc.assert(
+      fc.property(before, around, (start, said) => {
+        const isSeen = finish(start + said) === 'evidence-before-done'
+        expect(isSeen).toBe(readSignal(start + said).kind === 'complete')
+      }),
+    )
+    for (const said of [`**${promise}**`, `\`${promise}\``, `done\n${promise}  \n\n`, `- ${promise}`])
+      expect(finish(said), said).toBe('evidence-before-done')
   })
 
   it('says what is missing', () => {

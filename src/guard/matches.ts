@@ -1,6 +1,7 @@
 import type { GuardFacts, GuardMatch } from '#words/guard.ts'
 import { edited } from './edited.ts'
 import { pathMeets } from './path-meets.ts'
+import { saysItWrites } from './says-it-writes.ts'
 import { setsFields } from './sets-fields.ts'
 import type { Subject } from './subject-of.ts'
 import type { Target } from './target.ts'
@@ -20,6 +21,7 @@ export function matches({ subject, part, facts }: Judged): Matched {
   const target = subject.targets.find(
     (one) =>
       paths.some((glob) => pathMeets(one, { glob, root: facts.root })) &&
+      (one.ifSaid === undefined || saysItWrites(one.ifSaid)) &&
       (sets === undefined || setsFields(sets, { action: subject.action, target: one, facts })),
   )
   return target === undefined ? { kind: 'none' } : { kind: 'match', target }

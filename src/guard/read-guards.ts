@@ -1,6 +1,7 @@
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { boundExpressions } from '#kit/bound-expressions.ts'
-import { namesIn, readIfReadable } from '#kit/files.ts'
+import { isMissing, readIfReadable } from '#kit/files.ts'
 import type { Guard } from '#words/guard.ts'
 import { builtInGuards } from './built-in-guards.ts'
 import type { ParsedGuard } from './parse-guard.ts'
@@ -22,7 +23,10 @@ export const GUARDS_FOLDER = '.keel/guards'
 /** The guards of a project: the built-in ones, and one for each file in its folder. */
 export async function readGuards({ root, settingsFiles }: GuardSource): Promise<ReadGuards> {
   const folder = join(root, GUARDS_FOLDER)
-  const names = namesIn(folder).filter((name) => /\.ya?ml$/.test(name))
+  const entries = entriesIn(folder)
+  if (entries === null)
+    return { kind: 'unreadable', problems: [`${GUARDS_FOLDER}: the folder cannot be read`] }
+  const names = entries.filter((name) => /\.ya?ml$/.test(name))
   const problems: string[] = []
   const guards = [...builtInGuards]
   // Their expressions are somebody else's, and meet texts that an agent chooses.
@@ -35,6 +39,24 @@ export async function readGuards({ root, settingsFiles }: GuardSource): Promise<
   }
   if (problems.length > 0) return { kind: 'unreadable', problems }
   return { kind: 'guards', guards: guards.map((guard) => withSettings(guard, settingsFiles)) }
+}
+
+/** Sorted by code unit, so that every machine sees one order. Null for a folder that is there and does not say what it holds. */
+function entriesIn(folder: string): readonly string[] | null {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return isThere(folder) ? null : []
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path)
+    return true
+  } catch (error) {
+    return !isMissing(error)
+  }
 }
 
 const UNREAD = { kind: 'wrong', line: 1, problem: 'the file cannot be read' } as const

@@ -46,13 +46,14 @@ export function withFacts(
   subject: Subject,
   { links, reached }: Pick<GuardFacts, 'links' | 'reached'>,
 ): Subject {
-  const answered = subject.open.flatMap(({ lookup, otherwise }): readonly Target[] => {
+  const answered = subject.open.flatMap(({ lookup, otherwise, manner }): readonly Target[] => {
     const key = lookupKey(lookup)
     const files = Object.hasOwn(reached, key) ? reached[key] : undefined
     if (files === undefined) return otherwise
     return files.map(({ path, from }) => ({
       ...fileTarget(path),
-      content: from === null ? UNSEEN : { kind: 'copied', path: from },
+      ...manner,
+      content: manner?.content ?? (from === null ? UNSEEN : { kind: 'copied', path: from }),
     }))
   })
   const targets = [...subject.targets, ...answered]
@@ -73,11 +74,11 @@ const UNSEEN: Content = { kind: 'unknown' }
 function calledTargets({ tool, input, cwd }: Extract<Action, { kind: 'call' }>): Targets {
   if (onlyReads(tool)) return { targets: [], open: [] }
   const texts = textsIn(input)
-  const front = texts.find((text) => text.startsWith('---\n'))
+  const front = texts.find(({ text }) => text.startsWith('---\n'))?.text
   const content: Content = front === undefined ? UNSEEN : { kind: 'text', text: front }
   const paths = texts
-    .filter((text) => !text.includes('\n'))
-    .map((text) => ({
+    .filter(({ name, text }) => PATHS.test(name) && !/\s/.test(text))
+    .map(({ text }) => ({
       ...fileTarget(resolve(cwd, text.replace(/^file:\/\//, ''))),
       reach: 'tree' as const,
       content,
@@ -101,17 +102,26 @@ function commandsIn(input: unknown): string[] {
   })
 }
 
-/** Texts that may be paths, of an input of any shape. */
-function textsIn(input: unknown): string[] {
-  const found: string[] = []
-  const ahead: unknown[] = [input]
+/** A text among the arguments of a tool, and the argument that it is given as. */
+type Given = { readonly name: string; readonly text: string }
+
+/** All texts of an input of any shape. */
+function textsIn(input: unknown): readonly Given[] {
+  const found: Given[] = []
+  const ahead: { name: string; value: unknown }[] = [{ name: 'path', value: input }]
   while (ahead.length > 0 && found.length < 1000) {
-    const value = ahead.pop()
+    const { name = '', value } = ahead.pop() ?? {}
     if (typeof value === 'string') {
-      if (value !== '' && value.length < TEXT_MAX && !value.includes('\0')) found.push(value)
-    } else if (typeof value === 'object' && value !== null) ahead.push(...Object.values(value))
+      if (value !== '' && value.length < TEXT_MAX && !value.includes('\0')) found.push({ name, text: value })
+    } else if (Array.isArray(value)) ahead.push(...value.map((one) => ({ name, value: one })))
+    else if (typeof value === 'object' && value !== null)
+      ahead.push(...Object.entries(value).map(([own, one]) => ({ name: own, value: one })))
   }
   return found
 }
+
+/** The names that an argument goes by which is a path; a title, a task or the body of a letter may only speak of one. */
+const PATHS =
+  /path|file|dir|folder|ur[il]|target|source|src|dest|location|root|cwd|^(?:from|to|name|old|new|at|in|out)$|output/i
 
 const TEXT_MAX = 1 << 20

@@ -10,9 +10,13 @@ export type Target =
       readonly isGlob: boolean
       readonly reach: Reach
       readonly content: Content
+      readonly ifSaid?: IfSaid
     }
   /** Code, a path with a part that nobody knows, or whatever else can only be searched for names. */
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly ifSaid?: IfSaid }
+
+/** The words of a program of which nothing is known: what it names counts where one of them says that it writes. */
+export type IfSaid = readonly string[]
 
 /** What a file would hold then. */
 export type Content =
@@ -32,7 +36,15 @@ export type Lookup =
       readonly isOfContents: boolean
     }
   | { readonly kind: 'unpack'; readonly from: string; readonly to: string }
-  | { readonly kind: 'found'; readonly from: string; readonly start: string; readonly tests: FindTests }
+  | {
+      readonly kind: 'found'
+      readonly from: string
+      readonly isGlob: boolean
+      readonly start: string
+      readonly tests: FindTests
+    }
+  /** Every line of a file is a path, or words that are. */
+  | { readonly kind: 'lines'; readonly from: string; readonly cwd: string }
   | {
       readonly kind: 'patch'
       readonly path: string
@@ -43,7 +55,12 @@ export type Lookup =
   | { readonly kind: 'git'; readonly cwd: string; readonly does: GitDeed; readonly at: readonly string[] }
 
 /** A question, and what is taken for the answer where there is none. */
-export type Open = { readonly lookup: Lookup; readonly otherwise: readonly Target[] }
+export type Open = {
+  readonly lookup: Lookup
+  readonly otherwise: readonly Target[]
+  /** How each file in the answer would be changed, where that is known. */
+  readonly manner?: { readonly reach: Reach; readonly content: Content; readonly ifSaid?: IfSaid }
+}
 
 export type Targets = { readonly targets: readonly Target[]; readonly open: readonly Open[] }
 

@@ -24,7 +24,9 @@ export function toTargets(change: Deed, { call, state }: { call: Call; state: Sh
     case 'text':
       return settled([{ kind: 'text', text: change.text }])
     case 'anything':
-      return anythingBy(call, state)
+      return anythingBy(call, { state, isKnown: true })
+    case 'unknown':
+      return anythingBy(call, { state, isKnown: false })
     case 'script':
       return NONE
   }

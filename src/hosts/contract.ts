@@ -4,7 +4,7 @@ import type { Drive } from './drive.ts'
 
 /**
  * What keel knows of a host. Shared code asks these fields and never which host it is talking to, so that
- * another host is one folder and one line in the registry.
+ * another host is one folder and one line in the registry, and with hooks one in each of their two lists.
  */
 export type Host = {
   /** The name people use. */

@@ -54,7 +54,7 @@ async function proveLast({ order, parts, ledger }: Desk, attempts: readonly Atte
   ledger.redactLog(attempt, 'tests.log')
   // Tests that were interrupted say nothing about the tree.
   if (parts.signal.aborted) return [...attempts]
-  ledger.write(attempt, 'evidence.json', `${JSON.stringify(evidence, null, 2)}\n`)
+  ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
   parts.record({ kind: 'verified', run, attempt, evidence })
   return [...attempts.slice(0, -1), { ...last, evidence }]
 }

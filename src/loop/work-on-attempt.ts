@@ -11,7 +11,7 @@ export async function workOnAttempt(
   { order: { root, run, worker }, parts: { work, record, now, signal }, ledger }: Desk,
   { number, prompt }: { number: number; prompt: string },
 ): Promise<Attempt> {
-  ledger.write(number, 'prompt.md', prompt)
+  ledger.write({ attempt: number, name: 'prompt.md', text: prompt })
   const startedAt = now().toISOString()
   record({ kind: 'attempt-started', run, attempt: number, tree: await treeHash(root) })
   let result: WorkResult = UNFINISHED
@@ -21,7 +21,7 @@ export async function workOnAttempt(
     ledger.redactLog(number, 'host.log')
     const { ending, usage } = result
     const paper = { run, worker, startedAt, endedAt: now().toISOString(), ...result, attempt: number }
-    ledger.write(number, 'attempt.json', `${JSON.stringify(paper, null, 2)}\n`)
+    ledger.write({ attempt: number, name: 'attempt.json', text: `${JSON.stringify(paper, null, 2)}\n` })
     record({ kind: 'attempt-ended', run, attempt: number, ending, usage, ...saidIn(result) })
   }
   const { ending, usage } = result

@@ -8,6 +8,7 @@ import { packageFile } from '#kit/package-file.ts'
 import { realPath } from '#kit/real-path.ts'
 import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
 import { Fault } from '#words/fault.ts'
+import { assertGit } from './assert-git.ts'
 import { type RunAnswer, run } from './run.ts'
 import { defineVerb } from './verb.ts'
 
@@ -58,6 +59,7 @@ export const demo = defineVerb({
   configuration: 'any',
   run: async ({ keep, dryRun }, world): Promise<DemoReport> => {
     if (dryRun) return { dryRun, below: tmpdir(), objective: OBJECTIVE, model: MODEL, test: TEST, keep }
+    assertGit()
     const folder = realPath(mkdtempSync(join(tmpdir(), 'keel-demo-')))
     const model = await startScriptedModel({ scenario: packageFile('templates/demo/scenario.yaml') })
     try {

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { foreignText } from '#context/sections/place-section.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
 import { findHosts, findProgram, type HostUse } from '#hosts/find-hosts.ts'
+import { hookInstalls } from '#hosts/hook-installs.ts'
 import { type HostName, hostNames, hosts } from '#hosts/registry.ts'
 import { confine } from '#kit/confine.ts'
 import { readIfReadable } from '#kit/files.ts'
@@ -15,6 +16,7 @@ import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
 import { assertProject } from './assert-project.ts'
 import { hookHosts, hookTargets } from './hook-targets.ts'
 import { instructionTargets, sharedFacts } from './instruction-targets.ts'
+import { setupFlags } from './setup-flags.ts'
 import { unseenSections } from './unseen-sections.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -47,13 +49,7 @@ export const init = defineVerb({
       .boolean()
       .default(false)
       .describe('Have the hosts that this project uses ask keel’s guards before every action.'),
-    force: z
-      .boolean()
-      .default(false)
-      .describe(
-        'Replace an edited constitution and run loop by the shipped ones; yours are kept beside them.',
-      ),
-    dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
+    ...setupFlags,
   }),
   tells: null,
   tool: null,
@@ -76,7 +72,7 @@ export const init = defineVerb({
       })
     const unasked = hooks && asking.length === 0 ? [NOBODY_ASKS] : []
     const unheard = asking.length > 0 && findProgram(['keel'], place) === null ? [NOBODY_ANSWERS] : []
-    const report = applyPlan(world, decide, { dryRun, notes: [...notes, ...unasked, ...unheard] })
+    const report = applyPlan(world, { decide, dryRun, notes: [...notes, ...unasked, ...unheard] })
     return {
       ...report,
       notes: [...report.notes, ...unseenSections(place)],
@@ -87,8 +83,7 @@ export const init = defineVerb({
   hasFindings: hasConflicts,
 })
 
-const NOBODY_ASKS =
-  'No hook was written: no host has settings here. Name one, as in `keel init --hooks --host claude-code`.'
+const NOBODY_ASKS = `No hook was written: no host has settings here. Name one, as in \`keel init --hooks --host ${Object.keys(hookInstalls)[0]}\`.`
 
 const NOBODY_ANSWERS =
   'No program `keel` is on your PATH, and the hook names it: until there is one, a host denies every action, or none. Run `npm install --global keel`.'

@@ -74,7 +74,7 @@ export const verify = defineVerb({
     const evidence = await prove({ ...asked, last: null })
     ledger.redactLog(attempt, 'tests.log')
     if (signal.aborted) throw interrupted()
-    ledger.write(attempt, 'evidence.json', `${JSON.stringify(evidence, null, 2)}\n`)
+    ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
     return { ...evidence, dryRun, kept, own }
   },

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { verbNames } from '#verbs/all.ts'
@@ -119,6 +119,18 @@ describe('keel init', () => {
     expect(keel(['init'], { cwd: project, home }).code).toBe(0)
     mkdirSync(join(project, 'deep/down'), { recursive: true })
     expect(keel(['init'], { cwd: join(project, 'deep/down'), home }).stdout).toContain('already up to date')
+  })
+
+  it('says that nothing was set up where nothing can be written, and leaves nothing behind', () => {
+    const { project, home } = repository({ 'AGENTS.md': 'mine\n' })
+    const before = readTree(project)
+    const env = { PATH: process.env['PATH'] ?? '', HOME: home }
+    const shell = ['-c', `ulimit -f 0 && exec "${process.execPath}" "${BIN}" init`]
+    const { status, stdout } = spawnSync('sh', shell, { cwd: project, env, encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stdout).toContain('keel is not set up in')
+    expect(stdout).toContain('Next: keel init')
+    expect(readTree(project)).toEqual(before)
   })
 
   it('sets up the same whether two runs come after each other or at once', async () => {
@@ -450,6 +462,39 @@ describe('keel doctor', () => {
     const { run } = repository()
     run('init')
     expect(run('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing is wrong') })
+  })
+
+  it('lists what it cannot look at, and what else it found', () => {
+    const { run, project } = repository({ 'Agents.md': '# Rules\n' })
+    run('init')
+    rmSync(join(project, '.keel'), { recursive: true })
+    writeFileSync(join(project, '.keel'), 'no folder\n')
+    const { code, stdout } = run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toContain('.keel is not a directory')
+    expect(stdout).toContain('git mv Agents.md AGENTS.md')
+  })
+
+  it.skipIf(process.getuid?.() === 0)('lists a folder that is closed to it', () => {
+    const { run, project } = repository({ 'Agents.md': '# Rules\n' })
+    run('init')
+    chmodSync(join(project, '.keel'), 0)
+    const { code, stdout } = run('doctor')
+    chmodSync(join(project, '.keel'), 0o755)
+    expect(code).toBe(1)
+    expect(stdout).toContain('chmod u+rwx .keel\n')
+    expect(stdout).toContain('git mv Agents.md AGENTS.md')
+  })
+
+  it('says that git is missing and how to get it, and so does whoever cannot do without', () => {
+    const { project, home, base } = repository()
+    mkdirSync(join(base, 'programs'))
+    const options = { cwd: project, home, environment: { PATH: join(base, 'programs') } }
+    for (const words of [['doctor'], ['demo']]) {
+      const { stdout, stderr } = keel(words, options)
+      expect(stdout + stderr).toContain('No program git is on your PATH')
+      expect(stdout + stderr).toContain('https://git-scm.com/downloads')
+    }
   })
 
   it('names every guard that cannot be read, with its line, and a run that will not begin names doctor', () => {

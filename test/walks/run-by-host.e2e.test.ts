@@ -1,12 +1,12 @@
 /** keel run with a program that does what no agent should: the run ends in order, or nothing of it is left. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hosts } from '#hosts/registry.ts'
-import { readJournal } from '#journal/read-journal.ts'
 import { capturedStreams } from '../contracts/drive.ts'
 import { BIN, isAlive, scratch } from '../contracts/program.ts'
+import { openShop, runsIn } from './shop.ts'
 
 const driven = Object.entries(hosts).flatMap(([name, { drive, signs }]) =>
   drive === null ? [] : [{ name, program: signs.programs[0] ?? '' }],
@@ -102,33 +102,16 @@ describe('the hook in a run', () => {
 
 /** A repository with a bug, and in the place of the host's program a script of ours. */
 function shop({ name, program }: { name: string; program: string }, script: string) {
-  const { base, home, project } = scratch()
-  cpSync(join(import.meta.dirname, '../../templates/demo/project'), project, { recursive: true })
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: project, encoding: 'utf8' }).trim()
-  git('init', '-q')
-  git('add', '-A')
-  git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
+  const { base, home, project, git, entries } = openShop()
   mkdirSync(join(base, 'bin'))
   const path = join(base, 'bin', program)
   writeFileSync(path, fakeProgram(script))
   chmodSync(path, 0o755)
-  const env = { PATH: [join(base, 'bin'), process.env['PATH']].join(delimiter), HOME: home, BASE: base }
-  const start = (...words: string[]) =>
-    spawn(process.execPath, [BIN, 'run', 'The total is right', '--host', name, ...words], {
-      cwd: project,
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-  const run = async (...words: string[]) => {
-    const child = start(...words, '--json')
-    let stdout = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text
-    })
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-    return { code, answer: JSON.parse(stdout) }
-  }
-  const entries = () => readJournal(project).entries
+  const PATH = [join(base, 'bin'), process.env['PATH']].join(delimiter)
+  const keel = runsIn(project, { PATH, HOME: home, BASE: base })
+  const asked = ['The total is right', '--host', name]
+  const start = (...words: string[]) => keel.start(...asked, ...words)
+  const run = () => keel.run(...asked)
   const pids = () => {
     const file = join(base, 'pids')
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []

@@ -1,12 +1,12 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readJournal } from '#journal/read-journal.ts'
 import type { ScenarioInput } from '#models/scripted/scenario.ts'
 import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
 import { BIN, keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
+import { openShop, runsIn } from './shop.ts'
 
 type Steps = ScenarioInput['lanes'][number]['steps']
 
@@ -20,33 +20,16 @@ const DONE = { text: 'Done.\n\n<promise>COMPLETE</promise>' }
 
 /** A repository with a bug, and a model that says these things. */
 async function shop(steps: Steps) {
-  const { base, home, project } = scratch()
-  cpSync(join(import.meta.dirname, '../../templates/demo/project'), project, { recursive: true })
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: project, encoding: 'utf8' }).trim()
-  git('init', '-q')
-  git('add', '-A')
-  git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
+  const { home, project, ...rest } = openShop()
   const model = await startScriptedModel({ scenario: { lanes: [{ name: 'main', steps }] } })
   onTestFinished(model.close)
-  const env = {
+  const environment = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     ANTHROPIC_BASE_URL: model.url,
     ANTHROPIC_API_KEY: 'test-key',
   }
-  const start = (...words: string[]) =>
-    spawn(process.execPath, [BIN, 'run', ...words], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const run = async (...words: string[]) => {
-    const child = start(...words, '--json')
-    let stdout = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text
-    })
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-    return { code, answer: JSON.parse(stdout) }
-  }
-  const entries = () => readJournal(project).entries
-  return { base, project, home, git, model, start, run, entries }
+  return { ...rest, home, project, model, ...runsIn(project, environment) }
 }
 
 const ASKED = ['The total is right', '--model', 'anthropic/scripted']
@@ -101,6 +84,24 @@ describe('keel run', () => {
     expect(git('status', '--porcelain')).toBe('')
     expect((await run('--resume')).answer).toMatchObject({ fault: { code: 'nothing-to-resume' } })
   })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends in order at %s, and can be resumed',
+    async (signal) => {
+      const { start, run, entries, model } = await shop([{ hang: true }, { tools: [HALF, WHOLE] }, DONE])
+      const child = start(...ASKED, '--json')
+      let stdout = ''
+      child.stdout.on('data', (bytes) => {
+        stdout += bytes
+      })
+      await expect.poll(() => model.requests().length, { timeout: 30_000 }).toBe(1)
+      child.kill(signal)
+      expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
+      expect(JSON.parse(stdout)).toMatchObject({ outcome: 'interrupted' })
+      expect(entries().at(-1)).toMatchObject({ kind: 'attempt-ended', ending: { kind: 'killed' } })
+      expect((await run('--resume')).answer).toMatchObject({ outcome: 'verified' })
+    },
+  )
 
   it('says what is missing before anything is started', async () => {
     const { run, project, home } = await shop([])

@@ -3,6 +3,7 @@ import { isWithin } from '#kit/confine.ts'
 import type { ReachedFile } from '#words/guard.ts'
 import { wildMatches } from '../shell/find-tests.ts'
 import type { Lookup } from '../target.ts'
+import type { Ground } from './ground.ts'
 
 type GitLookup = Extract<Lookup, { kind: 'git' }>
 
@@ -33,8 +34,12 @@ function wordsFor(does: GitLookup['does']): readonly string[] | null {
   switch (does.kind) {
     case 'takes':
       // What is no name of a commit could be an option.
-      if (does.source !== null && !/^[\w@][\w@{}~^./-]*$/.test(does.source)) return null
+      if (does.source !== null && !COMMIT.test(does.source)) return null
       return ['diff', '--name-only', '-z', '--no-renames', ...(does.source === null ? [] : [does.source])]
+    case 'patches':
+      return does.between.every((name) => name === '--cached' || COMMIT.test(name))
+        ? ['diff', '--name-only', '-z', '--no-renames', ...does.between]
+        : null
     case 'sweeps':
       switch (does.which) {
         case 'new':
@@ -45,6 +50,25 @@ function wordsFor(does: GitLookup['does']): readonly string[] | null {
           return ['ls-files', '-z', '--others']
       }
   }
+}
+
+const COMMIT = /^[\w@][\w@{}~^./-]*$/
+
+/** The guarded files that git has in its index, or does not ignore; null where it cannot be asked. */
+export function filesKnownToGit(
+  knows: 'tracked' | 'unignored',
+  { root, places }: Ground,
+): ReadonlySet<string> | null {
+  const more = knows === 'tracked' ? [] : ['--others', '--exclude-standard']
+  const listed = ask(root, [
+    'ls-files',
+    '-z',
+    '--cached',
+    ...more,
+    '--',
+    ...places().map((place) => `:(literal)${place}`),
+  ])
+  return listed === null ? null : new Set(listed.split('\0').map((name) => resolve(root, name)))
 }
 
 const LIMIT_MS = 1500

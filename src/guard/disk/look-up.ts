@@ -1,14 +1,14 @@
-import { readFileSync, statSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
-import { isWithin } from '#kit/confine.ts'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { ReachedFile } from '#words/guard.ts'
-import { isFound } from '../shell/find-tests.ts'
 import { patchNames } from '../shell/patch-names.ts'
 import type { Lookup } from '../target.ts'
 import { archiveNames } from './archive-names.ts'
 import { filesBelow } from './files-below.ts'
+import { foundFiles } from './found-files.ts'
 import { gitReached } from './git-reached.ts'
 import type { Ground } from './ground.ts'
+import { textAt } from './text-at.ts'
 
 /** Which files a command would change, as the disk has it now; null where the disk does not know either. */
 export function lookUp(lookup: Lookup, ground: Ground): readonly ReachedFile[] | null {
@@ -20,7 +20,9 @@ export function lookUp(lookup: Lookup, ground: Ground): readonly ReachedFile[] |
       return names === null ? null : names.map((name) => changed(resolve(lookup.to, name)))
     }
     case 'found':
-      return found(lookup, ground)
+      return foundFiles(lookup, ground).map(changed)
+    case 'lines':
+      return listed(lookup)
     case 'patch': {
       const text = textAt(lookup.path)
       return text === null
@@ -34,17 +36,6 @@ export function lookUp(lookup: Lookup, ground: Ground): readonly ReachedFile[] |
 
 function changed(path: string): ReachedFile {
   return { path, from: null }
-}
-
-const BYTES_MAX = 1 << 20
-
-export function textAt(path: string): string | null {
-  try {
-    const stats = statSync(path)
-    return stats.isFile() && stats.size <= BYTES_MAX ? readFileSync(path, 'utf8') : null
-  } catch {
-    return null
-  }
 }
 
 function copied({
@@ -82,15 +73,16 @@ function isFolder(path: string): boolean {
   }
 }
 
-function found(
-  { from, start, tests }: Extract<Lookup, { kind: 'found' }>,
-  { guarded }: Ground,
-): readonly ReachedFile[] {
-  return guarded()
-    .filter((path) => {
-      // A search that begins below a guarded folder, or at a guarded file, has found it.
-      if (path === from) return true
-      return isWithin(from, path) && isFound(tests, { start, way: relative(from, path) })
-    })
-    .map(changed)
+/** A list has a path on each line, or words that are paths, with quotes around them or without. */
+function listed({ from, cwd }: Extract<Lookup, { kind: 'lines' }>): readonly ReachedFile[] | null {
+  const lines = textAt(from)?.split(/[\n\0]/, LINES_MAX)
+  return (
+    lines
+      ?.flatMap((line) => [line.trim(), ...line.split(/\s+/)])
+      .map((word) => word.replaceAll(/^['"]|['"]$/g, ''))
+      .filter((word) => word !== '')
+      .map((word) => changed(resolve(cwd, word))) ?? null
+  )
 }
+
+const LINES_MAX = 2000

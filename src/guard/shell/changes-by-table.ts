@@ -43,5 +43,5 @@ function runGiven({ words }: Call, names: readonly string[]): readonly Deed[] {
 /** keel changes what is its own, whoever starts it, and may be told about any path. */
 function keelBehind({ words }: Call): readonly Deed[] {
   const first = words.find(({ text }) => !text.startsWith('-'))
-  return first?.text === 'keel' ? [] : ANYTHING
+  return first?.text === 'keel' ? [] : [{ kind: 'unknown' }]
 }

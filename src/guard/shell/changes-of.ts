@@ -1,21 +1,25 @@
 import { changesByTable } from './changes-by-table.ts'
 import type { Call, Deed } from './deed.ts'
-import type { Value } from './value.ts'
+import { removesKeel } from './removes-keel.ts'
+import { UNKNOWN, type Value } from './value.ts'
 
 /**
  * What a command would change: one of those that agents use every day, told by a table. Whatever is not known here is taken
- * to change everything that it names.
+ * to change everything that it names, where its words say that it writes.
  *
  * Which commands there is a table for is said here, apart from the tables, which the hook loads when it needs one.
  */
 export function changesOf(call: Call): readonly Deed[] {
   const { name, words } = call
+  if (words.some(({ text }) => text === 'uninstall') && removesKeel(call)) return REMOVED
   if (READERS.has(name)) {
     const isWriting = words.some(({ text }) => WRITING_OPTIONS[name]?.test(text) === true)
     return isWriting ? ANYTHING : []
   }
   if (name === 'git' && READING_GIT.test(words[0]?.text ?? '') && words.every(isHarmlessToGit)) return []
-  return TABLED.has(name) || name.startsWith('python') ? changesByTable(call) : ANYTHING
+  // It stands for something of the command's own, or for nobody knows what.
+  if (name === '' || name.includes(UNKNOWN)) return ANYTHING
+  return TABLED.has(name) || name.startsWith('python') ? changesByTable(call) : UNKNOWN_PROGRAM
 }
 
 /** Whether anything is known of a command; what it prints is not, where nothing is. */
@@ -28,6 +32,11 @@ const FETCHERS = new Set(['curl', 'wget'])
 
 const ANYTHING: readonly Deed[] = [{ kind: 'anything' }]
 
+const UNKNOWN_PROGRAM: readonly Deed[] = [{ kind: 'unknown' }]
+
+/** Where keel is installed, it takes this along with the hooks; which project that is, keel finds out for itself. */
+const REMOVED: readonly Deed[] = [{ kind: 'text', text: '.keel/installed.json' }]
+
 /** Said so often that it is worth a short way. */
 const READING_GIT = /^(?:status|diff|log|show|add|commit|branch|rev-parse|push|fetch|ls-files|blame)$/
 
@@ -39,7 +48,7 @@ const TABLED = new Set(
   [
     'git sed gsed awk gawk mawk trap alias su script flock watch npx pnpx bunx node nodejs bun ruby perl php lua',
     'rm rmdir unlink shred touch truncate chmod chown chgrp chattr setfacl mkdir mkfifo sponge tee uniq dd cp scp install',
-    'rsync mv rename ln tar bsdtar unzip patch',
+    'rsync mv rename ln tar bsdtar cpio unzip patch',
   ].flatMap((line) => line.split(' ')),
 )
 
@@ -58,7 +67,6 @@ const READERS = new Set(
 const WRITING_OPTIONS: Readonly<Record<string, RegExp>> = {
   sort: /^(-[a-zA-Z]*o|--output|--compress-program)/,
   yq: /^(-[a-zA-Z]*i|--inplace|--in-place)/,
-  fd: /^(-x|-X|--exec)/,
   tree: /^-o/,
   less: /^-[oO]/,
   rg: /^--pre/,

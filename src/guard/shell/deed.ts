@@ -21,6 +21,8 @@ export type Deed =
   | { readonly kind: 'text'; readonly text: string }
   /** Nobody knows what: everything that the command names, hears of, or stands in. */
   | { readonly kind: 'anything' }
+  /** The same of a program of which nothing at all is known: it may only look at it. */
+  | { readonly kind: 'unknown' }
 
 /**
  * `file`: this path and nothing else. `tree`: what lies below it too. `sweep`: even if that is the whole project, which
@@ -40,6 +42,8 @@ export type Written =
 export type GitDeed =
   /** Files become what they are in a commit, or in the index where it is null. */
   | { readonly kind: 'takes'; readonly source: string | null }
+  /** Files are changed as they differ between commits. */
+  | { readonly kind: 'patches'; readonly between: readonly string[] }
   /** Files that git does not know are removed: the new ones, the ignored ones, or both. */
   | { readonly kind: 'sweeps'; readonly which: 'new' | 'ignored' | 'both' }
 

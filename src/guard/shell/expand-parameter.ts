@@ -1,5 +1,5 @@
 import { segmentPattern } from '../segment-pattern.ts'
-import type { Value } from './value.ts'
+import { isSaid, type Value } from './value.ts'
 
 export type Parameter = { readonly name: string; readonly operation: string }
 
@@ -17,8 +17,11 @@ export function expandParameter({ name, operation }: Parameter, scope: Scope): r
   if (instead !== null) return [...known, ...scope.inner(instead[1] ?? '')]
   if (operation === '') return known
   const change = changeOf(operation, scope)
+  // Of what is found, `${f#./}` is the same file.
   return known.flatMap((value) =>
-    change(value.text).map((text) => ({ text, isGlob: value.isGlob || /[*?[]/.test(text) })),
+    isSaid(value)
+      ? change(value.text).map((text) => ({ text, isGlob: value.isGlob || /[*?[]/.test(text) }))
+      : [value],
   )
 }
 

@@ -1,6 +1,6 @@
 import { expandParameter } from './expand-parameter.ts'
 import { type Piece, readTokens, type Token, type Word } from './read-tokens.ts'
-import { UNKNOWN, type Value } from './value.ts'
+import { isSaid, UNKNOWN, type Value } from './value.ts'
 
 export type Expansion = {
   readonly variables: ReadonlyMap<string, readonly Value[]>
@@ -30,8 +30,8 @@ const NOTHING_KNOWN: Value = { text: UNKNOWN, isGlob: false }
 
 function joined(value: Value, choice: Value): Value {
   if (value.text === '') return choice
-  if (choice.text === '' && choice.found === undefined) return value
-  const texts = [value, choice].map((one) => (one.found === undefined ? one.text : UNKNOWN))
+  if (choice.text === '' && isSaid(choice)) return value
+  const texts = [value, choice].map((one) => (isSaid(one) ? one.text : UNKNOWN))
   return { text: texts.join(''), isGlob: value.isGlob || choice.isGlob }
 }
 
@@ -67,14 +67,14 @@ function innerValues(text: string, expansion: Expansion): readonly Value[] {
 
 /** The parts come first, because the first word is the command; some shells do not part it at all. */
 function splitAtBlanks(value: Value): readonly Value[] {
-  if (!/\s/.test(value.text)) return [value]
+  if (!isSaid(value) || !/\s/.test(value.text)) return [value]
   const parts = value.text.split(/\s+/).filter((part) => part !== '')
   return [...parts.slice(0, CHOICES_MAX).map((text) => ({ text, isGlob: /[*?[]/.test(text) })), value]
 }
 
 /** `a{b,c}d` is `abd` and `acd`. */
 function spreadBraces(value: Value): readonly Value[] {
-  if (value.found !== undefined) return [value]
+  if (!isSaid(value)) return [value]
   let texts = [value.text]
   // Each round spreads the innermost pair of every text; a text without one stays.
   for (let round = 0; round < 6 && texts.length < CHOICES_MAX; round++) {

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { type Call, type Deed, KEPT, type Reach, UNSEEN, type Written } from './deed.ts'
 import { readOptions } from './read-options.ts'
-import { plain, type Value } from './value.ts'
+import { readTar } from './read-tar.ts'
+import { isSaid, plain, type Value } from './value.ts'
 
 type Changes = (call: Call) => readonly Deed[]
 
@@ -35,6 +37,7 @@ export const fileCommands: ReadonlyMap<string, Changes> = new Map<string, Change
   ['ln', linkChanges],
   ['tar', tarChanges],
   ['bsdtar', tarChanges],
+  ['cpio', cpioChanges],
   ['unzip', unzipChanges],
   ['patch', patchChanges],
 ])
@@ -57,7 +60,9 @@ function pathsAt(
 
 function teeChanges({ words, heard }: Call): readonly Deed[] {
   const content: Written =
-    heard.length === 0 ? UNSEEN : { kind: 'text', text: heard.map(({ text }) => text).join('\n') }
+    heard.length === 0 || !heard.every(isSaid)
+      ? UNSEEN
+      : { kind: 'text', text: heard.map(({ text }) => text).join('\n') }
   return pathsAt(readOptions(words, []).operands, { content, reach: 'file' })
 }
 
@@ -132,32 +137,62 @@ function linkChanges({ words }: Call): readonly Deed[] {
   ]
 }
 
-function tarChanges({ words, heard }: Call): readonly Deed[] {
-  // The first word may be its options, without a dash.
-  const [first, ...rest] = words
-  const isOld = first !== undefined && /^[a-zA-Z]+$/.test(first.text)
-  const spelled = isOld ? [plain(`-${first.text}`), ...rest] : words
-  const { operands, has, valuesOf } = readOptions(spelled, [
-    'f',
-    'C',
-    'file',
-    'directory',
-    'X',
-    'T',
-    'exclude',
-  ])
-  const [archive] = valuesOf('f', 'file')
+function tarChanges({ words, heard, inputs }: Call): readonly Deed[] {
+  const { operands, has, valuesOf, archive } = readTar(words)
   if (has('t', 'list')) return []
   if (has('c', 'create', 'r', 'append', 'u', 'update')) {
-    const written = archive === undefined ? [] : pathsAt([archive], { content: UNSEEN, reach: 'file' })
+    const written = archive === null ? [] : pathsAt([archive], { content: UNSEEN, reach: 'file' })
     return has('remove-files')
       ? [...written, ...pathsAt(operands, { content: KEPT, reach: 'sweep' })]
       : written
   }
   const to = valuesOf('C', 'directory').at(-1) ?? plain('.')
-  if (archive === undefined || archive.text === '-')
-    return heard.length > 0 ? [{ kind: 'anything' }] : unseenIn(to)
-  return [{ kind: 'unpack', from: archive, to }, ...pathsAt(operands, { content: UNSEEN })]
+  const isPiped = archive === null || archive.text === '-'
+  if (isPiped && heard.length + inputs.length === 0) return unseenIn(to)
+  const sources = isPiped ? [...heard, ...inputs] : [archive]
+  return [...sources.flatMap((from) => unpackChanges(from, to)), ...pathsAt(operands, { content: UNSEEN })]
+}
+
+/** What goes through a pipe comes from a file, from another that packs, or from git. */
+function unpackChanges(from: Value, to: Value): readonly Deed[] {
+  const { packed } = from
+  switch (packed?.kind) {
+    case 'files':
+      return [
+        {
+          kind: 'copy',
+          from: plain(join(packed.base, packed.name)),
+          to: plain(join(to.text, packed.name)),
+          isOfContents: true,
+        },
+      ]
+    case 'commit':
+      return [
+        {
+          kind: 'git',
+          does: { kind: 'takes', source: packed.source },
+          at: [plain(join(to.text, packed.below))],
+        },
+      ]
+    case 'diff':
+      return []
+    case undefined:
+      return [{ kind: 'unpack', from, to }]
+  }
+}
+
+/** `cpio -p` copies the files that it hears of. */
+function cpioChanges({ words, heard }: Call): readonly Deed[] {
+  const { operands, has, valuesOf } = readOptions(words, ['F', 'H', 'D', 'E', 'file', 'directory'])
+  const to = operands.at(-1) ?? valuesOf('D', 'directory').at(-1) ?? plain('.')
+  if (has('t', 'list', 'o', 'create')) return []
+  if (!has('p', 'pass-through')) return unseenIn(to)
+  return heard.map(({ text, isGlob }) => ({
+    kind: 'copy',
+    from: { text, isGlob },
+    to: plain(join(to.text, text)),
+    isOfContents: true,
+  }))
 }
 
 function unseenIn(to: Value): readonly Deed[] {
@@ -170,6 +205,14 @@ function unzipChanges({ words }: Call): readonly Deed[] {
   if (from === undefined || has('l', 't', 'v', 'p', 'Z', 'z')) return []
   const to = valuesOf('d').at(-1) ?? plain('.')
   return [{ kind: 'unpack', from, to }, ...pathsAt(members, { content: UNSEEN })]
+}
+
+/** A patch that comes through a pipe: as a text, out of a file, or from git. */
+export function patchHeard(from: Value, strip: readonly number[]): Deed {
+  const { packed } = from
+  return packed?.kind === 'diff'
+    ? { kind: 'git', does: { kind: 'patches', between: packed.between }, at: packed.paths.map(plain) }
+    : { kind: 'patch', from, isText: isSaid(from), strip }
 }
 
 function patchChanges({ words, heard, inputs }: Call): readonly Deed[] {
@@ -191,7 +234,7 @@ function patchChanges({ words, heard, inputs }: Call): readonly Deed[] {
   const sources = [...valuesOf('i', 'input'), ...(given === undefined ? [] : [given]), ...inputs]
   return [
     ...sources.map((from): Deed => ({ kind: 'patch', from, isText: false, strip })),
-    ...heard.map((from): Deed => ({ kind: 'patch', from, isText: true, strip })),
+    ...heard.map((from) => patchHeard(from, strip)),
     ...pathsAt([...(file === undefined ? [] : [file]), ...valuesOf('o', 'output', 'r')], { content: UNSEEN }),
     ...pathsAt(valuesOf('d', 'directory'), { content: UNSEEN }),
   ]

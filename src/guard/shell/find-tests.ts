@@ -1,3 +1,5 @@
+import { type ListTests, mayPass } from './list-tests.ts'
+
 /** Which paths a `find` would come upon, as far as its names tell. Times, sizes and the like are not looked at. */
 export type FindTests = {
   /** One of these must match, unless there are none. */
@@ -9,6 +11,16 @@ export type FindTests = {
   readonly depthMax: number | null
   /** `files` finds what is no folder; `nothing` finds only what holds nothing. */
   readonly kind: 'any' | 'files' | 'nothing'
+  readonly also?: ListTests
+}
+
+export const EVERYTHING: FindTests = {
+  names: [],
+  paths: [],
+  sparedNames: [],
+  sparedPaths: [],
+  depthMax: null,
+  kind: 'any',
 }
 
 /** The words of a `find` from its first test on. */
@@ -74,8 +86,9 @@ export function isFound(tests: FindTests, { start, way }: { start: string; way: 
     path: `${spelled}/${segments.slice(0, index + 1).join('/')}`,
     isFile: index === segments.length - 1,
   }))
-  const { names, paths, sparedNames, sparedPaths, depthMax, kind } = tests
+  const { names, paths, sparedNames, sparedPaths, depthMax, kind, also } = tests
   if (kind === 'nothing') return false
+  if (also?.skipsHidden === true && segments.some((name) => name.startsWith('.'))) return false
   const isSpared = steps.some(
     ({ name, path }) =>
       sparedNames.some((pattern) => wildMatches(pattern, name)) ||
@@ -84,6 +97,8 @@ export function isFound(tests: FindTests, { start, way }: { start: string; way: 
   if (isSpared) return false
   return steps.some(({ name, path, isFile }, index) => {
     if ((kind === 'files' && !isFile) || (depthMax !== null && index >= depthMax)) return false
+    if (also !== undefined && !mayPass(also.isBare ? path.slice(spelled.length + 1) : path, also.lines))
+      return false
     if (names.length + paths.length === 0) return true
     return (
       names.some((pattern) => wildMatches(pattern, name)) ||

@@ -1,4 +1,5 @@
 import { type Call, type Deed, type GitDeed, KEPT, UNSEEN } from './deed.ts'
+import { patchHeard } from './file-commands.ts'
 import { readOptions } from './read-options.ts'
 import { plain, type Value } from './value.ts'
 
@@ -14,7 +15,7 @@ export function gitChanges({ words, heard, inputs }: Call): readonly Deed[] {
   return [
     ...run,
     ...(READERS.has(verb) ? [] : places),
-    ...runByOption(rest),
+    ...runByOption(verb, rest),
     ...deedsOf({ verb, rest, heard, inputs }),
   ]
 }
@@ -51,11 +52,13 @@ function scriptIn(text: string): Deed {
 }
 
 /** Options that name a program to be run. */
-function runByOption(rest: readonly Value[]): readonly Deed[] {
+function runByOption(verb: string, rest: readonly Value[]): readonly Deed[] {
   const names = ['x', 'exec', 'upload-pack', 'receive-pack', 'extcmd', 'tree-filter', 'index-filter', 'O']
   const long = readOptions(rest, names.slice(1, -1)).valuesOf(...names.slice(1, -1))
   const short = rest.flatMap(({ text }) => /^-[Ox](.+)$/s.exec(text)?.[1] ?? [])
-  return [...long.map(({ text }) => scriptIn(text)), ...short.map(scriptIn)]
+  // Elsewhere the letter is on its own.
+  const next = verb === 'rebase' ? readOptions(rest, ['x']).valuesOf('x') : []
+  return [...[...long, ...next].map(({ text }) => scriptIn(text)), ...short.map(scriptIn)]
 }
 
 type Asked = Pick<Call, 'heard' | 'inputs'> & { readonly verb: string; readonly rest: readonly Value[] }
@@ -69,6 +72,10 @@ function deedsOf({ verb, rest, heard, inputs }: Asked): readonly Deed[] {
       return restored(rest)
     case 'reset':
       return rest.some(({ text }) => /^--(hard|merge|keep)$/.test(text)) ? [takes('HEAD', [])] : []
+    case 'read-tree':
+      return operands.map(({ text }) => takes(text, []))
+    case 'checkout-index':
+      return [takes(null, []), ...operands.map(changed)]
     case 'stash':
       return stashed(rest)
     case 'clean':
@@ -166,7 +173,7 @@ function patched({ rest, heard, inputs }: Omit<Asked, 'verb'>): readonly Deed[] 
   const strip = told.length > 0 ? told : [1]
   return [
     ...[...operands, ...inputs].map((from): Deed => ({ kind: 'patch', from, isText: false, strip })),
-    ...heard.map((from): Deed => ({ kind: 'patch', from, isText: true, strip })),
+    ...heard.map((from) => patchHeard(from, strip)),
     ...valuesOf('directory').map(changed),
   ]
 }

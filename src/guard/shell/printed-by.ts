@@ -1,13 +1,18 @@
 import { basename, dirname } from 'node:path'
 import type { Call } from './deed.ts'
+import { listedBy } from './listed-by.ts'
+import { packedBy } from './packed-by.ts'
 import { unescaped } from './unescaped.ts'
-import { plain, UNKNOWN, type Value } from './value.ts'
+import { listIn, plain, UNKNOWN, type Value } from './value.ts'
 
 /**
- * What a command prints, as far as its own words tell. What a file holds nobody can know, so that a command which prints
- * that prints nothing here.
+ * What a command prints, as far as its own words tell. What a file holds, and which files there are, only the disk knows:
+ * such a value stands for it.
  */
-export function printedBy({ name, words, heard }: Call, cwd: string | null): readonly Value[] {
+export function printedBy(call: Call, cwd: string | null): readonly Value[] {
+  const { name, words, heard } = call
+  const listed = listedBy(call) ?? packedBy(call, cwd)
+  if (listed !== null) return listed
   switch (name) {
     case 'echo':
       return [echoed(words)]
@@ -21,7 +26,7 @@ export function printedBy({ name, words, heard }: Call, cwd: string | null): rea
       return words.map(({ text }) => plain(dirname(text)))
     case 'ls':
     case 'dir':
-      return [...words, { text: '*', isGlob: true }]
+      return [...words, ...(isOfAll(words) ? ['*', '.*'] : ['*']).map((text) => ({ text, isGlob: true }))]
     case 'rev':
       return heard.map(({ text }) => plain([...text].reverse().join('')))
     case 'base64':
@@ -29,15 +34,22 @@ export function printedBy({ name, words, heard }: Call, cwd: string | null): rea
     case 'tr':
       return heard.map(({ text }) => plain(translated(text, words)))
   }
+  if (SHOWING.has(name)) return words.filter(({ text }) => !text.startsWith('-')).map(listIn)
   return SILENT.has(name) ? [] : words
 }
 
-/** They print what they read. */
+function isOfAll(words: readonly Value[]): boolean {
+  return words.some(({ text }) => /^-[a-zA-Z]*[aAf]|^--(?:almost-)?all$/.test(text))
+}
+
+/** They print files, line by line. */
+const SHOWING = new Set('cat head tail tac nl bat zcat sort uniq cut paste sed awk gawk mawk'.split(' '))
+
+/** They print what they read, in other words. */
 const SILENT = new Set(
   [
-    'cat head tail less more bat tac nl od hexdump strings zcat column fold fmt cut paste join expand comm wc grep egrep',
-    'fgrep zgrep rg sort uniq yq jq gron cksum md5sum sha1sum sha256sum sha512sum shasum stat file diff cmp sed awk gawk',
-    'mawk git gh curl wget test [ [[ true false date ps tee cd xxd keel',
+    'less more od hexdump strings column fold fmt join expand comm wc zgrep yq jq gron cksum md5sum sha1sum sha256sum',
+    'sha512sum shasum stat file diff cmp git gh curl wget test [ [[ true false date ps tee cd xxd keel',
   ].flatMap((line) => line.split(' ')),
 )
 

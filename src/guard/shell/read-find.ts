@@ -1,4 +1,6 @@
+import { filledIn } from './behind-xargs.ts'
 import { findTests } from './find-tests.ts'
+import { FD_RUNS, fdListed } from './listed-by.ts'
 import { type Unwrapped, unwrap } from './unwrap.ts'
 import { plain, type Value } from './value.ts'
 
@@ -24,9 +26,26 @@ export function readFind(words: readonly Value[]): Find {
     runs: runs.map((from) => {
       const length = texts.slice(from).findIndex((text) => text === ';' || text === '+')
       const own = words.slice(from, length === -1 ? undefined : from + length)
-      return unwrap(own.flatMap((word) => (word.text === '{}' ? values : [word])))
+      return runOn(own, values)
     }),
     isDeleting: texts.includes('-delete'),
     isWriting: texts.some((text) => /^-(fprint|fls)/.test(text)),
   }
+}
+
+/** The other program that finds files, and runs what stands behind `-x` on them. */
+export function readFd(words: readonly Value[]): Find {
+  const values = fdListed(words)
+  const at = words.findIndex(({ text }) => FD_RUNS.test(text))
+  const own = at === -1 ? [] : words.slice(at + 1)
+  const hasMark = own.some(({ text }) => text.includes('{}'))
+  const runs = own.length === 0 ? [] : [runOn(hasMark ? own : [...own, plain('{}')], values)]
+  return { values, runs, isDeleting: false, isWriting: false }
+}
+
+/** A command that is run on what was found. */
+export function runOn(words: readonly Value[], values: readonly Value[]): Unwrapped {
+  const isScript = words.some(({ text }) => text.includes('{}') && text !== '{}')
+  const filled = filledIn(words, { mark: '{}', values })
+  return unwrap(isScript ? [...filled, plain('_'), ...values] : filled)
 }

@@ -1,10 +1,14 @@
 import { isAbsolute, resolve } from 'node:path'
-import { plain, UNKNOWN, type Value } from './value.ts'
+import { isSaid, plain, UNKNOWN, type Value } from './value.ts'
 
 /** What a shell knows between two commands. */
 export type ShellState = {
   /** Null where nobody can know it. */
   readonly cwd: string | null
+  /** Where nobody can know it, the end of it that is spelled out. */
+  readonly ending: string
+  /** Whether patterns find names with a dot in front. */
+  readonly hasDots: boolean
   readonly variables: ReadonlyMap<string, readonly Value[]>
   /** Names that stand for something of the command's own. */
   readonly defined: ReadonlySet<string>
@@ -20,6 +24,8 @@ export type ShellState = {
 export function firstState(cwd: string): ShellState {
   return {
     cwd,
+    ending: '',
+    hasDots: false,
     variables: new Map([['PWD', [plain(cwd)]]]),
     defined: new Set(),
     links: [],
@@ -49,14 +55,19 @@ export function withPositions(state: ShellState, words: readonly Value[]): Shell
 
 /** The same in another folder. */
 export function standingIn(state: ShellState, folder: Value | null): ShellState {
-  return folder === null ? state : { ...state, cwd: folderAfter(state, folder) }
+  return folder === null ? state : { ...state, ...folderAfter(state, folder) }
 }
 
-function folderAfter({ cwd }: ShellState, to: Value): string | null {
-  const isUnknown = to.isGlob || to.found !== undefined || to.text.includes(UNKNOWN) || to.text === '-'
-  if (isUnknown || (cwd === null && !isAbsolute(to.text))) return null
-  return resolve(cwd ?? '/', to.text)
+function folderAfter({ cwd, ending }: ShellState, to: Value): Pick<ShellState, 'cwd' | 'ending'> {
+  const { text } = to
+  if (to.isGlob || !isSaid(to) || text === '-') return LOST
+  const unknown = text.lastIndexOf(UNKNOWN)
+  if (unknown !== -1) return { cwd: null, ending: text.slice(unknown + 1) }
+  if (cwd === null && !isAbsolute(text)) return { cwd: null, ending: `${ending}/${text}` }
+  return { cwd: resolve(cwd ?? '/', text), ending: '' }
 }
+
+const LOST = { cwd: null, ending: '' } as const
 
 /** What `cd` and its kin lead to. */
 export function afterCd(
@@ -64,6 +75,6 @@ export function afterCd(
   { name, words }: { name: string; words: readonly Value[] },
 ): ShellState {
   const to = words.find(({ text }) => !/^-[A-Za-z@]/.test(text) && text !== '--')
-  if (name === 'popd' || to === undefined) return { ...state, cwd: null }
+  if (name === 'popd' || to === undefined) return { ...state, ...LOST }
   return standingIn(state, to)
 }

@@ -137,6 +137,17 @@ function toCommand(parts: readonly Token[]): Draft | null {
   return { ...rest, words: said.slice(assigning.length), assignments }
 }
 
+/** What `${name:=word}` assigns on the way. */
+export function assignedIn(words: readonly Word[]): readonly Assignment[] {
+  return words.flatMap((word) =>
+    word.flatMap((piece) =>
+      piece.kind === 'variable' && (piece.operation.startsWith(':=') || piece.operation.startsWith('='))
+        ? [{ name: piece.name, values: [[{ ...piece, isQuoted: true }]] }]
+        : [],
+    ),
+  )
+}
+
 /** The text of a word without quotes or variables; empty for any other. */
 function bare(word: Word): string {
   const [piece, ...more] = word

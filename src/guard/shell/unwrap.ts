@@ -6,6 +6,8 @@ export type Unwrapped = {
   readonly words: readonly Value[]
   /** The folder that a wrapper goes to first. */
   readonly folder: Value | null
+  /** Variables that a wrapper sets for it. */
+  readonly settings: readonly (readonly [string, readonly Value[]])[]
 }
 
 /** Commands that run the command behind them, and their options that take a word of their own. */
@@ -40,19 +42,26 @@ const FOLDERS: Readonly<Record<string, RegExp>> = {
 export function unwrap(values: readonly Value[]): Unwrapped {
   let words = values
   let folder: Value | null = null
+  const settings: (readonly [string, readonly Value[]])[] = []
   while (isWrapper(nameOf(words[0]))) {
     const name = nameOf(words[0])
     // `command -v` only asks.
     if (name === 'command' && /^-[vV]$/.test(words[1]?.text ?? ''))
-      return { name: 'which', words: [], folder }
+      return { name: 'which', words: [], folder, settings }
     const split = words.findIndex(({ text }) => name === 'env' && /^(-S|--split-string=)/.test(text))
-    if (split !== -1) return { name: 'eval', words: splitText(words.slice(split)), folder }
+    if (split !== -1) return { name: 'eval', words: splitText(words.slice(split)), folder, settings }
     const own = ownWords(name, words)
     if (own.length >= words.length) break
     folder = folderIn(name, own) ?? folder
+    settings.push(...own.flatMap(settingIn))
     words = words.slice(own.length)
   }
-  return { name: nameOf(words[0]), words: words.slice(1), folder }
+  return { name: nameOf(words[0]), words: words.slice(1), folder, settings }
+}
+
+function settingIn({ text }: Value): (readonly [string, readonly Value[]])[] {
+  const at = text.indexOf('=')
+  return at < 1 || text.startsWith('-') ? [] : [[text.slice(0, at), [plain(text.slice(at + 1))]]]
 }
 
 function isWrapper(name: string): boolean {

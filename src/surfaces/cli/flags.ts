@@ -19,12 +19,16 @@ export type Flag = {
 
 /** Flags that every verb takes. */
 export const globalFlags: readonly Flag[] = [
-  flag('json', 'boolean', 'Print the answer as JSON.'),
+  flag({ name: 'json', type: 'boolean', description: 'Print the answer as JSON.' }),
   {
-    ...flag('set', 'text', 'Override a configuration key for this run: --set context.map.depth=2.'),
+    ...flag({
+      name: 'set',
+      type: 'text',
+      description: 'Override a configuration key for this run: --set context.map.depth=2.',
+    }),
     many: true,
   },
-  { ...flag('help', 'boolean', 'Show this help.'), short: 'h' },
+  { ...flag({ name: 'help', type: 'boolean', description: 'Show this help.' }), short: 'h' },
 ]
 
 type JsonSchema = {
@@ -76,7 +80,7 @@ function typeOf({ type }: JsonSchema): Flag['type'] {
   return type === 'integer' || type === 'number' ? 'number' : 'text'
 }
 
-function flag(name: string, type: Flag['type'], description: string): Flag {
+function flag({ name, type, description }: Pick<Flag, 'name' | 'type' | 'description'>): Flag {
   return {
     field: name,
     name,

@@ -50,7 +50,7 @@ export async function main(parts: CliParts): Promise<number> {
     }
     const world = createWorld({ settings, mention, tell: teller(verb.tells, { ...parts, isJson }) })
     const output = await runVerb({ verb, input, world })
-    print(isJson ? `${JSON.stringify(output, null, indentOf(output))}\n` : render(name, output, terminal))
+    print(isJson ? `${JSON.stringify(output, null, indentOf(output))}\n` : renderer(name)(output, terminal))
     return verb.hasFindings(output, input) ? 1 : 0
   } catch (thrown) {
     const error = asFault(thrown)
@@ -79,9 +79,8 @@ function teller(
   }
 }
 
-function render(name: VerbName, output: unknown, terminal: Terminal): string {
-  const renderer = renderers[name] as (output: unknown, terminal: Terminal) => string
-  return renderer(output, terminal)
+function renderer(name: VerbName) {
+  return renderers[name] as (output: unknown, terminal: Terminal) => string
 }
 
 function verbNamed(word: string): VerbName {

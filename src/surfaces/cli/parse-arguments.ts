@@ -21,7 +21,7 @@ export type Parsed = {
 /** What was typed after the verb, checked against the verb's input. */
 export function parseArguments(verb: VerbShape, typed: readonly string[]): Parsed {
   const flags = flagsOf(verb.input)
-  const { values, positionals } = parseTyped(verb, [...flags, ...globalFlags], typed)
+  const { values, positionals } = parseTyped(verb, { flags: [...flags, ...globalFlags], typed })
   const given: Record<string, unknown> = {}
   for (const flag of flags) {
     const value = values[flag.name]
@@ -29,10 +29,10 @@ export function parseArguments(verb: VerbShape, typed: readonly string[]): Parse
   }
   const [first, ...rest] = positionals
   if (first !== undefined && verb.positional === undefined)
-    throw misuse(verb, `\`keel ${verb.name}\` does not take ${JSON.stringify(first)}.`)
+    throw misuse(verb, { message: `\`keel ${verb.name}\` does not take ${JSON.stringify(first)}.` })
   if (rest.length > 0) {
     const what = `\`keel ${verb.name}\` takes one ${verb.positional}, and was given ${positionals.length}.`
-    throw misuse(verb, `${what} Put words that belong together in quotes.`)
+    throw misuse(verb, { message: `${what} Put words that belong together in quotes.` })
   }
   if (first !== undefined && verb.positional !== undefined) given[verb.positional] = first
   const checked = verb.input.safeParse(given)
@@ -43,7 +43,7 @@ export function parseArguments(verb: VerbShape, typed: readonly string[]): Parse
   }
 }
 
-function parseTyped(verb: VerbShape, flags: readonly Flag[], typed: readonly string[]) {
+function parseTyped(verb: VerbShape, { flags, typed }: { flags: readonly Flag[]; typed: readonly string[] }) {
   try {
     return parseArgs({
       args: [...typed],
@@ -56,15 +56,14 @@ function parseTyped(verb: VerbShape, flags: readonly Flag[], typed: readonly str
   } catch (error) {
     if (errorCode(error)?.startsWith('ERR_PARSE_ARGS') !== true || !(error instanceof Error)) throw error
     const unknown = /Unknown option '(-{1,2}[^']*)'/.exec(error.message)?.[1]
-    if (unknown === undefined) throw misuse(verb, valueTrouble(error.message))
+    if (unknown === undefined) throw misuse(verb, { message: valueTrouble(error.message) })
     const meant = nearest(
       unknown.replace(/^-+/, ''),
       flags.map(({ name }) => name),
     )
-    throw misuse(
-      verb,
-      `\`keel ${verb.name}\` has no flag ${unknown}.${meant === null ? '' : ` Did you mean --${meant}?`}`,
-    )
+    throw misuse(verb, {
+      message: `\`keel ${verb.name}\` has no flag ${unknown}.${meant === null ? '' : ` Did you mean --${meant}?`}`,
+    })
   }
 }
 
@@ -99,9 +98,12 @@ function unfit(
     return [{ verb: verb.name, flag, isPositional: flag.field === verb.positional, value, issue }]
   })
   const example = asked.some(isMissing) ? verb.examples[0]?.command : undefined
-  return misuse(verb, asked.map(describeIssue).join('\n'), example)
+  return misuse(verb, { message: asked.map(describeIssue).join('\n'), hint: example })
 }
 
-function misuse(verb: VerbShape, message: string, hint = `keel ${verb.name} --help`): Fault {
+function misuse(
+  { name }: VerbShape,
+  { message, hint = `keel ${name} --help` }: { message: string; hint?: string | undefined },
+): Fault {
   return new Fault({ kind: 'user', code: 'misuse', message, hint })
 }
