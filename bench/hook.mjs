@@ -53,7 +53,7 @@ function setUp() {
   git('init', '--quiet')
   writeFileSync(join(project, '.keel/.gitignore'), 'ledger/\njournal/\n')
   git('add', '--all')
-  const evidence = { passed: true, tree: git('write-tree') }
+  const evidence = { passed: true, isOwn: true, tree: git('write-tree') }
   writeFileSync(join(project, '.keel/ledger/run/1/evidence.json'), JSON.stringify(evidence))
   mkdirSync(join(guarded, '.keel/guards'), { recursive: true })
   writeFileSync(

@@ -75,6 +75,7 @@ const LATER = {
   'printed-by': 'src/guard/shell/printed-by.ts',
   'read-options': 'src/guard/shell/read-options.ts',
   'segment-pattern': 'src/guard/segment-pattern.ts',
+  'own-script': 'src/guard/shell/own-script.ts',
   'scripts-in': 'src/guard/shell/scripts-in.ts',
   'removes-keel': 'src/guard/shell/removes-keel.ts',
   'read-find': 'src/guard/shell/read-find.ts',

@@ -4,6 +4,7 @@ import { changesOf, isKnown } from './shell/changes-of.ts'
 import type { Call, Written } from './shell/deed.ts'
 import { expandWord } from './shell/expand-word.ts'
 import { gitFolder } from './shell/git-folder.ts'
+import { ownScript } from './shell/own-script.ts'
 import { printedBy } from './shell/printed-by.ts'
 import { readFd, readFind } from './shell/read-find.ts'
 import { readOptions } from './shell/read-options.ts'
@@ -22,7 +23,7 @@ import { tokenText } from './shell/token-text.ts'
 import { unwrap } from './shell/unwrap.ts'
 import { isSaid, listIn, plain, UNKNOWN, type Value } from './shell/value.ts'
 import type { Targets } from './target.ts'
-import { anythingBy, targetsAt, together } from './targets-at.ts'
+import { anythingBy, targetsAt, textsOf, together } from './targets-at.ts'
 import { toTargets } from './to-targets.ts'
 
 /**
@@ -139,6 +140,7 @@ function runCommand(command: Command, { state, heard }: Around): Walked {
         ...done.state,
         cwd: folder === null ? done.state.cwd : state.cwd,
         made: [...state.made, ...made].slice(-PRINTED_MAX),
+        texts: written.length === 0 ? state.texts : new Map([...state.texts, ...textsOf(written)]),
       },
       assigned,
     ),
@@ -157,7 +159,8 @@ function contentOf(
   return { kind: 'text', text: (isFilter ? heard : printed).map(({ text }) => text).join('\n') }
 }
 
-function invoke(call: Call, state: ShellState): Walked {
+function invoke(asked: Call, state: ShellState): Walked {
+  const call = state.texts.size === 0 ? asked : ownScript(asked, state)
   const { name, words, heard } = call
   const silent = (next: ShellState): Walked => ({ targets: NONE, printed: [], state: next })
   if (state.defined.has(name)) return changed({ ...call, name: '' }, state)

@@ -136,3 +136,14 @@ export function together(all: readonly Targets[]): Targets {
 export function settled(targets: readonly Target[]): Targets {
   return { targets, open: [] }
 }
+
+/** The texts of files that would be written whole. */
+export function textsOf(written: readonly Targets[]): readonly (readonly [string, string])[] {
+  return written.flatMap(({ targets }) =>
+    targets.flatMap((target) =>
+      target.kind === 'path' && target.content.kind === 'text'
+        ? [[target.path, target.content.text] as const]
+        : [],
+    ),
+  )
+}

@@ -16,6 +16,8 @@ export type ShellState = {
   readonly links: readonly { readonly at: string; readonly to: string }[]
   /** Paths that the command itself has written to. */
   readonly made: readonly string[]
+  /** What is in them, where that is told. */
+  readonly texts: ReadonlyMap<string, string>
   readonly nesting: number
   /** How many commands may still be looked at: texts that run texts can go on for ever. */
   readonly budget: { left: number }
@@ -30,6 +32,7 @@ export function firstState(cwd: string): ShellState {
     defined: new Set(),
     links: [],
     made: [],
+    texts: new Map(),
     nesting: 0,
     budget: { left: COMMANDS_MAX },
   }

@@ -338,6 +338,11 @@ const CHANGING = [
   "node -e \"require('fs')['rmSync']('.keel/guards')\"",
   "node -e \"['.keel/guards/a.yaml'].forEach(require('fs').rmSync)\"",
   "node -e \"require('child_process').execSync('rm -r .keel/guards')\"",
+  // A script that the command has written itself.
+  'echo "rm -rf .keel/guards" > x.sh && bash x.sh',
+  'echo "rm -rf .keel/guards" > x.sh; chmod +x x.sh; ./x.sh',
+  'echo "rm -rf .keel/guards" > x.sh; . ./x.sh',
+  "cat > x.py <<'EOF'\nimport shutil\nshutil.rmtree('.keel/guards')\nEOF\npython3 x.py",
   // Code that finds its files.
   "python3 <<'EOF'\nfrom pathlib import Path\nfor p in Path('.').rglob('*.yaml'):\n    p.write_text('')\nEOF",
   'python3 -c "\nimport glob,os\n[os.remove(f) for f in glob.glob(\'.k*/g*/*\')]"',
@@ -591,6 +596,8 @@ const DAILY = [
   'diff <(cat .keel/guards/a.yaml) <(git show HEAD:.keel/guards/a.yaml)',
   'jq . .claude/settings.json > /tmp/o.json',
   'psql -f schema.sql',
+  'echo "npm test" > x.sh && bash x.sh',
+  "cat > x.py <<'EOF'\nprint(open('.keel/guards/a.yaml').read())\nEOF\npython3 x.py",
   'openssl sha256 .keel/guards/a.yaml',
   'npx ajv validate -s schema.json -d .claude/settings.json',
   'npx prettier --check .claude/settings.json',

@@ -1,7 +1,7 @@
+import { otherProjects } from '#guard/disk/other-projects.ts'
 import { evaluate } from '#guard/evaluate.ts'
 import { gatherFacts } from '#guard/gather-facts.ts'
 import { isLiftable } from '#guard/is-liftable.ts'
-import { otherProjects } from '#guard/other-projects.ts'
 import { readGuards } from '#guard/read-guards.ts'
 import type { Decision } from '#words/decision.ts'
 import type { GuardFacts } from '#words/guard.ts'

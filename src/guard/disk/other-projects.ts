@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Action } from '#words/action.ts'
-import { subjectOf } from './subject-of.ts'
+import { subjectOf } from '../subject-of.ts'
 
 export type Reaching = {
   readonly actions: readonly Action[]
