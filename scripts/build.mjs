@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { queryText } from './text-data.mjs'
+import { writeVocabulary } from './write-vocabulary.mjs'
 import { yamlData } from './yaml-data.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -66,15 +67,50 @@ const onlyWhatIsUsed = {
     own.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false })),
 }
 
+/** What the hook needs now and then, and what it is called there. Each is a file of its own, so that the rest is read sooner. */
+const LATER = {
+  'changes-by-table': 'src/guard/shell/changes-by-table.ts',
+  'to-targets': 'src/guard/to-targets.ts',
+  'behind-xargs': 'src/guard/shell/behind-xargs.ts',
+  'printed-by': 'src/guard/shell/printed-by.ts',
+  'read-options': 'src/guard/shell/read-options.ts',
+  'segment-pattern': 'src/guard/segment-pattern.ts',
+  'scripts-in': 'src/guard/shell/scripts-in.ts',
+  'removes-keel': 'src/guard/shell/removes-keel.ts',
+  'read-find': 'src/guard/shell/read-find.ts',
+  'expand-parameter': 'src/guard/shell/expand-parameter.ts',
+  'says-it-writes': 'src/guard/says-it-writes.ts',
+  'sets-fields': 'src/guard/sets-fields.ts',
+  'look-up': 'src/guard/disk/look-up.ts',
+  'files-below': 'src/guard/disk/files-below.ts',
+  'text-at': 'src/guard/disk/text-at.ts',
+  'only-reads': 'src/guard/only-reads.ts',
+  'plain-guard': 'src/guard/plain-guard.ts',
+  'bound-expressions': 'src/kit/bound-expressions.ts',
+}
+
+/** Stands in for such a module: its functions are fetched when the first of them is called. */
+const later = {
+  name: 'later',
+  setup: (own) => {
+    own.onResolve({ filter: /^later:/ }, ({ path }) => ({ path: `./${path.slice(6)}.cjs`, external: true }))
+    for (const [name, path] of Object.entries(LATER)) {
+      const filter = new RegExp(`${path.replaceAll(/[/.]/g, '[/\\\\.]')}$`)
+      own.onLoad({ filter }, () => {
+        const names = [...readFileSync(join(root, path), 'utf8').matchAll(/^export function (\w+)/gm)]
+        const contents = names.map(
+          ([, one]) => `export const ${one} = (...words) => require('later:${name}').${one}(...words)`,
+        )
+        return { contents: contents.join('\n'), loader: 'js' }
+      })
+    }
+  },
+}
+
 // CommonJS starts some ten milliseconds sooner than an ES module, and these are opened on every command, and on every
 // action of an agent.
-const doors = await build({
+const light = {
   ...shared,
-  entryPoints: {
-    bin: 'src/bin.ts',
-    hook: 'src/surfaces/hook/main.ts',
-    'parse-guard': 'src/guard/parse-guard.ts',
-  },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
@@ -82,13 +118,49 @@ const doors = await build({
   define: { KEEL_VERSION: JSON.stringify(version) },
   // A name that is kept costs a call when a module is loaded, and nobody reads the names of these.
   keepNames: false,
+}
+const door = await build({
+  ...light,
+  entryPoints: { bin: 'src/bin.ts' },
   plugins: [
     yamlData,
     onlyWhatIsUsed,
     apart(/^\.\/wiring\.ts$/, './wiring.js'),
     apart(/^\.\/surfaces\/hook\/main\.ts$/, './hook.cjs'),
-    apart(/^\.\/parse-guard\.ts$/, './parse-guard.cjs'),
   ],
+})
+const hook = await build({
+  ...light,
+  entryPoints: { hook: 'src/surfaces/hook/main.ts' },
+  // What is loaded later is then required: to import it, Node would first have to wake up another loader.
+  supported: { 'dynamic-import': false },
+  plugins: [
+    yamlData,
+    onlyWhatIsUsed,
+    later,
+    apart(/^\.\/parse-guard\.ts$/, './parse-guard.cjs'),
+    apart(/^#guard\/find-evidence\.ts$/, './find-evidence.cjs'),
+    apart(/^#journal\/open-journal\.ts$/, './open-journal.cjs'),
+  ],
+})
+const rooms = await build({
+  ...light,
+  entryPoints: {
+    'parse-guard': 'src/guard/parse-guard.ts',
+    'find-evidence': 'src/guard/find-evidence.ts',
+    'open-journal': 'src/journal/open-journal.ts',
+    ...LATER,
+  },
+  plugins: [yamlData, onlyWhatIsUsed],
+})
+
+const sqlite = await build({
+  ...shared,
+  entryPoints: { sqlite: 'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.js' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  metafile: true,
 })
 
 // In one file: whatever is changed of what it finds changes its hash, and what it found before is then of no use.
@@ -103,9 +175,14 @@ const worker = await build({
 const { helpPages, grammars } = await import(pathToFileURL(join(root, 'dist/reference.js')).href)
 writeFileSync(join(root, 'dist/help.json'), JSON.stringify(helpPages()))
 copyGrammars(grammars())
+copyFileSync(
+  join(root, 'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm'),
+  join(root, 'dist/node-sqlite3-wasm.wasm'),
+)
+writeVocabulary(join(root, 'dist/o200k.bin'))
 writeFileSync(
   join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
-  licences([library.metafile, doors.metafile, worker.metafile]),
+  licences([library, door, hook, rooms, sqlite, worker].map(({ metafile }) => metafile)),
 )
 
 if (!process.argv.includes('--no-types')) {

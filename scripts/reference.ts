@@ -1,6 +1,6 @@
 import { configJsonSchema, configKeys } from '#config/schema.ts'
 import { flagsOf, globalFlags } from '#surfaces/cli/flags.ts'
-import { flagMeaning, flagTerm, helpPages as pagesOf, usageOf } from '#surfaces/cli/help.ts'
+import { flagMeaning, flagTerm, helpPages as pagesOf, positionalTerm, usageOf } from '#surfaces/cli/help.ts'
 import { verbNames, verbs } from '#verbs/all.ts'
 import { doorNames, doors } from '#verbs/doors.ts'
 import type { Example } from '#verbs/verb.ts'
@@ -46,12 +46,12 @@ function verbsPage(): string {
         `${verb.summary} ${verb.details}`,
         '',
         '```',
-        usageOf({ name, ...(positional === undefined ? {} : { positional }) }),
+        usageOf({ name, input: verb.input, ...(positional === undefined ? {} : { positional }) }),
         '```',
         ...(flags.length === 0 ? [] : ['']),
         ...table(
           flags.map((flag) => [
-            flag.field === positional ? `\`[${flag.field}]\`` : `\`${flagTerm(flag)}\``,
+            `\`${flag.field === positional ? positionalTerm(flag) : flagTerm(flag)}\``,
             flagMeaning(flag),
           ]),
         ),

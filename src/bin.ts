@@ -20,7 +20,7 @@ else {
     process.stderr.write(`keel: the answer could not be written: ${error.message}\n`)
     process.exit(2)
   })
-  if (typed[0] === '--version' || typed[0] === '-v') process.stdout.write(`${KEEL_VERSION}\n`)
+  if (['--version', '-v', 'version'].includes(typed[0] ?? '')) process.stdout.write(`${KEEL_VERSION}\n`)
   else if (page !== null) process.stdout.write(page)
   else void open()
 }
@@ -42,6 +42,8 @@ function answerHost(): void {
 async function open(): Promise<void> {
   // Before any other module is loaded, so that none of them can have read the environment earlier.
   if (existsSync('.env')) loadEnvironment()
+  // A terminal that was closed hears nothing more, and what is at work has to come to its end all the same.
+  process.stderr.on('error', () => {})
   const { runCli } = await import('./wiring.ts')
   process.exitCode = await runCli(typed)
 }

@@ -13,7 +13,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
   const { env, platform, stdin, stdout, stderr } = process
   return main({
     typed,
-    createWorld: ({ settings, tell }): World => {
+    createWorld: ({ settings, tell, mention }): World => {
       const place = findPlace(process.cwd(), env)
       return {
         place,
@@ -25,6 +25,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
         now,
         signal: interruption(),
         tell,
+        mention,
       }
     },
     doors: { mcp: openMcp },
@@ -43,7 +44,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
 /** The protocol's own code is loaded behind its door, so that no verb waits for it. */
 async function openMcp(settings: readonly string[]): Promise<number> {
   const { serveMcp } = await import('#surfaces/mcp/serve-mcp.ts')
-  const { env, stdin, stderr } = process
+  const { env, stdin, stdout, stderr } = process
   const place = findPlace(process.cwd(), env)
   const journal = openJournal({ root: place.root, writer: 'mcp', now })
   const stop = interruption()
@@ -60,9 +61,11 @@ async function openMcp(settings: readonly string[]): Promise<number> {
       now,
       signal: AbortSignal.any([stop, signal]),
       tell: () => {},
+      mention: () => {},
     }),
     complain: (text) => stderr.write(text),
     stdin,
+    stdout,
     signal: stop,
   })
   return 0
@@ -76,10 +79,10 @@ function now(): Date {
   return new Date()
 }
 
-/** The first Ctrl-C asks the work to end well; the second ends the process. */
+/** The first Ctrl-C asks the work to end well, and so does a terminal that is closed; the second ends the process. */
 function interruption(): AbortSignal {
   const controller = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => controller.abort())
   return controller.signal
 }
 

@@ -27,10 +27,29 @@ describe('counts and failing tests are read as the framework printed them', () =
       ['test_a.py::test_subtracts', 'test_a.py::TestMore::test_even[1]'],
     ],
     ['pytest-none@9.2.0', 'pytest', [0, 0, 7], []],
+    ['jest-none@30.5.2', 'jest', [0, 0, 0], []],
+    ['vitest-none@4.1.12', 'vitest', [0, 0, 0], []],
+    ['mocha@12.0.3', 'mocha', [1, 1, 1], ['sums subtracts']],
+    ['unittest@3.11.2', 'unittest', [1, 2, 1], ['test_breaks', 'test_subtracts']],
+    ['unittest-none@3.11.2', 'unittest', [0, 0, 0], []],
+    ['cargo-test@1.65.0', 'cargo test', [1, 1, 1], ['tests::subtracts']],
+    ['cargo-test-none@1.65.0', 'cargo test', [0, 0, 0], []],
+    ['go-test@1.26.8', 'go test', [1, 2, 0], ['TestSub', 'TestSub/negative']],
+    ['go-test-verbose@1.26.8', 'go test', [3, 2, 1], ['TestSub', 'TestSub/negative']],
+    ['go-test-none@1.26.8', 'go test', [0, 0, 0], []],
   ])('%s', (name, framework, [passed, failed, skipped], failing) => {
     const read = parseTests(output(name))
     expect(read).toEqual({ framework, counts: { passed, failed, skipped }, failing: expect.any(Array) })
     expect([...(read?.failing ?? [])].sort()).toEqual([...failing].sort())
+  })
+
+  it('reads what speaks TAP', () => {
+    const said = 'TAP version 13\nok 1 - adds\nnot ok 2 - subtracts\nok 3 - later # SKIP\n1..3\n'
+    expect(parseTests(said)).toEqual({
+      framework: 'TAP',
+      counts: { passed: 1, failed: 1, skipped: 1 },
+      failing: ['subtracts'],
+    })
   })
 
   it('says nothing about output that is nobody’s', () => {

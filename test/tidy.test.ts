@@ -1,6 +1,7 @@
 /** The house rules that no linter knows. Each failure says what to do instead. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { configKeys } from '#config/schema.ts'
 import { detectSection } from '#context/sections/section.ts'
@@ -49,13 +50,25 @@ describe('tidy', () => {
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(90)
   })
 
-  it('a host’s name appears only in its own folder and in the registry', () => {
-    const leaks = sources.flatMap((path) => {
-      if (path.startsWith('src/hosts/')) return []
-      const quoted = Object.keys(hosts).filter((name) =>
-        new RegExp(`['"\`]${name}['"\`]`).test(withoutExamples(read(path))),
+  it('three parameters or more are one object, and none is a mere yes or no', () => {
+    const wide = sources
+      .filter((path) => !wideStill.has(path))
+      .flatMap((path) =>
+        functionsIn(path)
+          .filter(({ parameters }) => parameters.length > 2 || parameters.some(isYesOrNo))
+          .map((found) => `${path}: ${found.getText().split('\n', 1)[0]}`),
       )
-      return quoted.map((name) => `${path}: ${name}`)
+    expect(wide).toEqual([])
+  })
+
+  it('a host’s name appears only in its own folder, in the three lists of hosts, and in examples', () => {
+    const lists = ['registry', 'hook-dialects', 'hook-installs'].map((name) => `src/hosts/${name}.ts`)
+    const leaks = sources.flatMap((path) => {
+      if (/^src\/hosts\/[^/]+\//.test(path) || lists.includes(path)) return []
+      const named = Object.keys(hosts).filter((name) =>
+        new RegExp(`['"\`]${name}['"\`]|--host ${name}\\b`).test(withoutExamples(read(path))),
+      )
+      return named.map((name) => `${path}: ${name}`)
     })
     expect(leaks).toEqual([])
   })
@@ -112,7 +125,29 @@ describe('tidy', () => {
   })
 })
 
+const wideStill = new Set([
+  'src/guard/disk/archive-names.ts',
+  'src/guard/path-meets.ts',
+  'src/guard/shell/expand-parameter.ts',
+])
+
+/** Functions and their types, but for those handed to a call: whoever calls them decides what they are given. */
+function functionsIn(path: string): ts.SignatureDeclaration[] {
+  const found: ts.SignatureDeclaration[] = []
+  const visit = (node: ts.Node): void => {
+    const isHandedOver = ts.isCallExpression(node.parent) && node.parent.expression !== node
+    if (ts.isFunctionLike(node) && !isHandedOver) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true), visit)
+  return found
+}
+
+function isYesOrNo({ type, initializer }: ts.ParameterDeclaration): boolean {
+  return type?.kind === ts.SyntaxKind.BooleanKeyword || /^(true|false)$/.test(initializer?.getText() ?? '')
+}
+
 /** Examples show what to type, and a name is typed there. */
 function withoutExamples(source: string): string {
-  return source.replaceAll(/\{ command: .*\}/g, '')
+  return source.replaceAll(/command:\s+'.*'/g, '')
 }

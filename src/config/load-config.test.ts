@@ -49,6 +49,7 @@ describe('the configuration', () => {
         },
         scan: { interval: 300, mode: 'incremental' },
       },
+      loop: { test: '' },
     })
   })
 

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { contextConfig } from '#context/context-config.ts'
+import { loopConfig } from '#loop/loop-config.ts'
 
 /** The whole configuration: each room brings its own slice. */
 export const configSchema = z.strictObject({
   context: contextConfig.prefault({}),
+  loop: loopConfig.prefault({}),
 })
 
 export type Config = z.infer<typeof configSchema>

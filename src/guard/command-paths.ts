@@ -1,25 +1,29 @@
-import { basename, isAbsolute, resolve } from 'node:path'
-import { expandWord, UNKNOWN, type Value } from './shell/expand-word.ts'
-import { knownCommands } from './shell/known-commands.ts'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { apart, behindXargs } from './shell/behind-xargs.ts'
+import { changesOf, isKnown } from './shell/changes-of.ts'
+import type { Call, Written } from './shell/deed.ts'
+import { expandWord } from './shell/expand-word.ts'
+import { gitFolder } from './shell/git-folder.ts'
+import { printedBy } from './shell/printed-by.ts'
+import { readFd, readFind } from './shell/read-find.ts'
+import { readOptions } from './shell/read-options.ts'
 import { readTokens, type Token, type Word } from './shell/read-tokens.ts'
-import { type Command, type Step, toSteps } from './shell/to-steps.ts'
+import { scriptsIn, withDots } from './shell/scripts-in.ts'
+import {
+  afterCd,
+  firstState,
+  type ShellState,
+  standingIn,
+  withPositions,
+  withVariables,
+} from './shell/shell-state.ts'
+import { assignedIn, type Command, type Step, toSteps } from './shell/to-steps.ts'
 import { tokenText } from './shell/token-text.ts'
-
-/** Something that an action may change. */
-export type Target =
-  | {
-      readonly kind: 'path'
-      readonly path: string
-      /** Whether the path is a pattern of the shell's. */
-      readonly isGlob: boolean
-      /**
-       * `file`: this path and nothing else. `tree`: what lies below it too. `sweep`: even if that is the whole project,
-       * which most commands that are given a project's folder do not mean to change from end to end.
-       */
-      readonly reach: 'file' | 'tree' | 'sweep'
-    }
-  /** Code, a path with a part that nobody knows, or whatever else can only be searched for names. */
-  | { readonly kind: 'text'; readonly text: string }
+import { unwrap } from './shell/unwrap.ts'
+import { isSaid, listIn, plain, UNKNOWN, type Value } from './shell/value.ts'
+import type { Targets } from './target.ts'
+import { anythingBy, targetsAt, together } from './targets-at.ts'
+import { toTargets } from './to-targets.ts'
 
 /**
  * What a shell command may change, as far as can be told without running it. It errs towards too much: a command that is
@@ -27,254 +31,263 @@ export type Target =
  *
  * It is a courtesy and no wall: a script may do anything. What a run commits is judged again, file by file.
  */
-export function commandPaths({ command, cwd }: { command: string; cwd: string }): readonly Target[] {
-  if (command.length > LENGTH_MAX) return [{ kind: 'text', text: command }]
-  const here: Value = { text: cwd, isGlob: false }
-  return walk(toSteps(readTokens(command)), { cwd, variables: new Map([['PWD', [here]]]), nesting: 0 })
-    .targets
+export function commandPaths({ command, cwd }: { command: string; cwd: string }): Targets {
+  if (command.length > LENGTH_MAX) return textTarget(command)
+  return walk(toSteps(readTokens(command)), firstState(cwd)).targets
 }
 
 const LENGTH_MAX = 100_000
 const NESTING_MAX = 8
+const PRINTED_MAX = 100
 
-type State = {
-  /** Null where nobody can know it. */
-  readonly cwd: string | null
-  readonly variables: ReadonlyMap<string, readonly Value[]>
-  readonly nesting: number
+function textTarget(text: string): Targets {
+  return { targets: [{ kind: 'text', text }], open: [] }
 }
 
+/** What came of some commands. */
 type Walked = {
-  readonly targets: readonly Target[]
-  /** All that was named, for whoever hears it. */
-  readonly named: readonly Value[]
+  readonly targets: Targets
+  /** All that was printed, for whoever hears it. */
+  readonly printed: readonly Value[]
+  readonly state: ShellState
+  /** Whether what it prints is all that comes through of what it heard. */
+  readonly isFilter?: boolean
 }
 
-function walk(steps: readonly Step[], start: State): Walked {
-  const targets: Target[] = []
-  const named: Value[] = []
-  const outside: State[] = []
+function walk(steps: readonly Step[], start: ShellState): Walked {
+  const targets: Targets[] = []
+  const printed: Value[] = []
+  const outside: ShellState[] = []
   let state = start
   let heard: readonly Value[] = []
   for (const step of steps) {
-    if (step.kind === 'enter') outside.push(state)
-    else if (step.kind === 'leave') state = outside.pop() ?? state
-    else {
-      if (!step.command.isFed) heard = []
-      const done = runCommand(step.command, { state, heard })
-      targets.push(...done.targets)
-      named.push(...done.named)
-      heard = [...heard, ...done.named].slice(0, NAMED_MAX)
-      state = done.state
+    switch (step.kind) {
+      case 'enter':
+        outside.push(state)
+        break
+      case 'leave':
+        state = outside.pop() ?? state
+        break
+      case 'define':
+        state = { ...state, defined: new Set([...state.defined, step.name]) }
+        break
+      case 'command': {
+        if (!step.command.isFed) heard = []
+        const done = runCommand(step.command, { state, heard })
+        targets.push(done.targets)
+        printed.push(...done.printed)
+        heard = (done.isFilter ? done.printed : [...heard, ...done.printed]).slice(0, PRINTED_MAX)
+        state = done.state
+      }
     }
   }
-  return { targets, named: named.slice(0, NAMED_MAX) }
+  return { targets: together(targets), printed: printed.slice(0, PRINTED_MAX), state }
 }
 
-const NAMED_MAX = 100
+function nested(tokens: readonly Token[], state: ShellState): Walked {
+  if (state.nesting >= NESTING_MAX) return { targets: textTarget(tokenText(tokens)), printed: [], state }
+  const done = walk(toSteps(tokens), { ...state, nesting: state.nesting + 1 })
+  return { ...done, state: { ...done.state, nesting: state.nesting } }
+}
 
-type Heard = { readonly state: State; readonly heard: readonly Value[] }
+type Around = { readonly state: ShellState; readonly heard: readonly Value[] }
 
-function runCommand(command: Command, { state, heard }: Heard): Walked & { state: State } {
-  const inner: Target[] = []
-  const expand = (word: Word): readonly Value[] =>
-    expandWord(word, {
+function runCommand(command: Command, { state, heard }: Around): Walked {
+  if (--state.budget.left < 0) throw new Error('the command runs too many commands to be read')
+  const inner: Targets[] = []
+  const expand = (word: Word): readonly Value[] => {
+    const values = expandWord(word, {
       variables: state.variables,
       outputOf: (tokens) => {
         const output = nested(tokens, state)
-        inner.push(...output.targets)
-        return output.named
+        inner.push(output.targets)
+        return output.printed
       },
     })
-  const assigned = command.assignments.map(
-    ({ name, values }) => [name, values.flatMap(expand).slice(0, NAMED_MAX)] as const,
+    return state.hasDots ? values.flatMap(withDots) : values
+  }
+  const assigned = [...command.assignments, ...assignedIn(command.words)].map(
+    ({ name, values }) => [name, values.flatMap(expand).slice(0, PRINTED_MAX)] as const,
   )
-  const words = command.words.flatMap(expand)
-  const reading = command.redirects.filter(({ isWrite }) => !isWrite).flatMap(({ target }) => expand(target))
-  const bodies = command.bodies.map((text): Value => ({ text, isGlob: false }))
-  const written = command.redirects.filter(({ isWrite }) => isWrite).flatMap(({ target }) => expand(target))
-  const invocation = unwrapped(words)
-  const done = invoke({ ...invocation, state, heard: [...heard, ...reading, ...bodies] })
+  const { name, words, folder, settings } = unwrap(command.words.flatMap(expand))
+  if (assigned.length + settings.length > 0)
+    for (const text of scriptsIn([...assigned, ...settings]))
+      inner.push(nested(readTokens(text), state).targets)
+  const reading = command.redirects.filter(({ isWrite }) => !isWrite)
+  const isPrinted = ({ target }: (typeof reading)[number]) => target.some(({ kind }) => kind === 'output')
+  const told = [...command.bodies, ...reading.filter(isPrinted).map(({ target }) => target)].flatMap(expand)
+  const inputs = reading.filter((one) => !isPrinted(one)).flatMap(({ target }) => expand(target))
+  const call: Call = { name, words, heard: [...heard, ...told], inputs }
+  const done = invoke(call, standingIn(state, folder))
+  const written = command.redirects
+    .filter(({ isWrite }) => isWrite)
+    .flatMap(({ target }) => expand(target))
+    .map((at) =>
+      targetsAt(at, { state, reach: 'file', content: contentOf(command, { call, printed: done.printed }) }),
+    )
+  const targets = together([...written, ...inner, done.targets])
+  const made = targets.targets.flatMap((target) =>
+    target.kind === 'path' && !target.isGlob ? [target.path] : [],
+  )
   return {
-    targets: [
-      ...written.map((value) => targetOf(value, { state, reach: 'file' })),
-      ...inner,
-      ...done.targets,
-    ],
-    named: [...invocation.words, ...reading, ...bodies],
+    targets,
+    printed: [...done.printed, ...told, ...(name === '' ? inputs.map(listIn) : [])],
+    isFilter: done.isFilter === true,
     // What is set for one command only is kept all the same: it may be set for good, and knowing more does no harm.
-    state: { ...done.state, variables: new Map([...done.state.variables, ...assigned]) },
+    state: withVariables(
+      {
+        ...done.state,
+        cwd: folder === null ? done.state.cwd : state.cwd,
+        made: [...state.made, ...made].slice(-PRINTED_MAX),
+      },
+      assigned,
+    ),
   }
 }
 
-function nested(tokens: readonly Token[], state: State): Walked {
-  if (state.nesting >= NESTING_MAX) return { targets: [{ kind: 'text', text: tokenText(tokens) }], named: [] }
-  return walk(toSteps(tokens), { ...state, nesting: state.nesting + 1 })
+/** What a file would hold that a command's output goes to. */
+function contentOf(
+  { closes }: Command,
+  { call, printed }: { call: Call; printed: readonly Value[] },
+): Written {
+  const { name, words, heard } = call
+  const isFilter = name === 'cat' && words.length === 0 && heard.length > 0 && heard.every(isSaid)
+  const isPlain = name === 'echo' || name === 'printf' || (name === '' && !closes)
+  if (!isFilter && !isPlain) return { kind: 'unknown' }
+  return { kind: 'text', text: (isFilter ? heard : printed).map(({ text }) => text).join('\n') }
 }
 
-type Invocation = { readonly name: string; readonly words: readonly Value[] }
-
-/** Commands that run the command behind them. */
-const WRAPPERS = new Set(
-  'sudo doas env nohup time timeout nice ionice stdbuf command builtin exec chronic'.split(' '),
-)
-
-function unwrapped(values: readonly Value[]): Invocation {
-  let words = values
-  while (WRAPPERS.has(nameOf(words[0])) && words.length > 1) {
-    const next = words.findIndex(({ text }, index) => index > 0 && !/^-|^\w+=|^\d/.test(text))
-    if (next === -1) break
-    words = words.slice(next)
-  }
-  return { name: nameOf(words[0]), words: words.slice(1) }
-}
-
-function nameOf(value: Value | undefined): string {
-  return basename(value?.text ?? '')
-    .toLowerCase()
-    .replace(/\.exe$/, '')
-}
-
-type Invoked = Invocation & Heard
-type Effect = { readonly targets: readonly Target[]; readonly state: State }
-
-function invoke(invoked: Invoked): Effect {
-  const { name, words, state, heard } = invoked
-  const texts = words.map(({ text }) => text)
-  const unchanged = (targets: readonly Target[]): Effect => ({ targets, state })
+function invoke(call: Call, state: ShellState): Walked {
+  const { name, words, heard } = call
+  const silent = (next: ShellState): Walked => ({ targets: NONE, printed: [], state: next })
+  if (state.defined.has(name)) return changed({ ...call, name: '' }, state)
   switch (name) {
     case '':
-      return unchanged([])
+      return words.length === 0 ? silent(state) : changed(call, state)
     case 'cd':
     case 'pushd':
     case 'popd':
-      return { targets: [], state: { ...state, cwd: cwdAfter(invoked) } }
+      return silent(afterCd(state, call))
     case 'read':
-      return {
-        targets: [],
-        state: withVariables(
+    case 'mapfile':
+    case 'readarray':
+      return silent(
+        withVariables(
           state,
-          texts.filter(isName).map((one) => [one, heard]),
+          words.map(({ text }) => [text, apart([...heard, ...call.inputs.map(listIn)])] as const),
         ),
-      }
-    case 'export':
-    case 'declare':
-    case 'local':
-    case 'readonly':
-      return { targets: [], state: withVariables(state, texts.flatMap(assignmentIn)) }
+      )
+    case 'set':
+      return silent(withPositions(state, words.slice(words.findIndex(({ text }) => text === '--') + 1)))
+    case 'shift':
+      return silent(withPositions(state, (state.variables.get('@') ?? []).slice(Number(words[0]?.text ?? 1))))
+    case 'shopt':
+    case 'setopt':
+      return silent({ ...state, hasDots: words.some(({ text }) => /^(?:dotglob|globdots)$/i.test(text)) })
     case 'sh':
     case 'bash':
     case 'zsh':
     case 'dash':
     case 'ksh':
+      return runShell(call, state)
     case 'eval':
-      return unchanged(scriptTargets(invoked))
+      return nested(readTokens(words.map(({ text }) => text).join(' ')), state)
+    case 'source':
+    case '.':
+      return runSource(call, state)
     case 'xargs':
-      return unchanged(invoke({ ...behindXargs(invoked), state, heard: [] }).targets)
+    case 'parallel':
+      return invoke(behindXargs(call), state)
     case 'find':
-      return unchanged(findTargets(invoked))
+    case 'fd':
+    case 'fdfind':
+      return runFind(call, state)
   }
-  if (knownCommands.reads(name, texts)) return unchanged([])
-  return unchanged(changedTargets(invoked) ?? anyTargets(invoked))
+  return changed(call, name === 'git' ? standingIn(state, gitFolder(words)) : state)
 }
 
-function cwdAfter({ name, words, state }: Invoked): string | null {
-  const to = words.find(({ text }) => !/^-[A-Za-z@]/.test(text) && text !== '--')
-  if (name === 'popd' || to === undefined || to.isGlob || to.text.includes(UNKNOWN) || to.text === '-')
-    return null
-  if (state.cwd === null && !isAbsolute(to.text)) return null
-  return resolve(state.cwd ?? '/', to.text)
+const NONE: Targets = { targets: [], open: [] }
+
+/** A command that is run as the table knows it. */
+function changed(call: Call, state: ShellState): Walked {
+  const changes = changesOf(call)
+  const scripts = changes.flatMap((change) =>
+    change.kind === 'script' ? [nested(readTokens(change.text), state)] : [],
+  )
+  const links = changes.flatMap((change) => {
+    if (change.kind !== 'link' || state.cwd === null || /\0/.test(change.at.text + change.to.text)) return []
+    const at = resolve(state.cwd, change.at.text)
+    const to = isAbsolute(change.to.text) ? change.to.text : resolve(dirname(at), change.to.text)
+    // It may be the link itself, or the folder that the link is put into.
+    return [
+      { at, to },
+      { at: resolve(at, to.slice(to.lastIndexOf('/') + 1)), to },
+    ]
+  })
+  const name = call.name === 'printf' && call.words[0]?.text === '-v' ? (call.words[1]?.text ?? '') : ''
+  const told = name === '' ? call : { ...call, words: call.words.slice(2) }
+  const printed = isKnown(call.name) ? printedBy(told, state.cwd) : call.words
+  const next =
+    call.name === 'alias' ? { ...state, defined: new Set([...state.defined, ...aliases(call)]) } : state
+  return {
+    targets: together([
+      ...changes.map((change) =>
+        change.kind === 'unknown'
+          ? anythingBy(call, { state, isKnown: false })
+          : toTargets(change, { call, state }),
+      ),
+      ...scripts.map(({ targets }) => targets),
+    ]),
+    printed: [...printed, ...scripts.flatMap((script) => script.printed)],
+    state: withVariables({ ...next, links: [...next.links, ...links] }, name === '' ? [] : [[name, printed]]),
+    isFilter: FILTERS.has(call.name),
+  }
 }
 
-function isName(text: string): boolean {
-  return /^[A-Za-z_]\w*$/.test(text)
-}
+const FILTERS = new Set(['grep', 'egrep', 'fgrep', 'rg'])
 
-function assignmentIn(text: string): [string, readonly Value[]][] {
-  const found = /^(\w+)=(.*)$/s.exec(text)
-  return found === null ? [] : [[found[1] ?? '', [{ text: found[2] ?? '', isGlob: false }]]]
-}
-
-function withVariables(state: State, variables: readonly (readonly [string, readonly Value[]])[]): State {
-  return { ...state, variables: new Map([...state.variables, ...variables]) }
+function aliases({ words }: Call): string[] {
+  return words.flatMap(({ text }) => /^([^=]+)=/.exec(text)?.[1] ?? [])
 }
 
 /** A shell in a shell: what it is told on its command line or hears is run as well. */
-function scriptTargets(invoked: Invoked): readonly Target[] {
-  const { name, words, state, heard } = invoked
-  const told = words.filter(({ text }) => !text.startsWith('-') || /\s/.test(text))
-  const hasScript = name === 'eval' || words.some(({ text }) => /^-[a-z]*c$/.test(text))
-  const scripts = name === 'eval' ? [told.map(({ text }) => text).join(' ')] : told.map(({ text }) => text)
-  const run = [...(hasScript ? scripts : []), ...heard.map(({ text }) => text)]
-  const targets = run.flatMap((script) => nested(readTokens(script), state).targets)
-  return hasScript ? targets : [...targets, ...anyTargets({ ...invoked, heard: [] })]
+function runShell(call: Call, state: ShellState): Walked {
+  const { words, heard } = call
+  const { operands, has } = readOptions(words, ['o', 'O', 'rcfile', 'init-file'])
+  const [first, ...more] = operands
+  const run = (texts: readonly Value[], inside: ShellState) =>
+    texts.map(({ text }) => nested(readTokens(text), inside))
+  const isFile = first !== undefined && !has('c') && !has('s') && !/\s/.test(first.text)
+  const done = isFile
+    ? [changed({ ...call, name: './script', heard: [] }, state)]
+    : run(
+        has('c') || (first !== undefined && !has('s')) ? [first ?? plain('')] : heard.filter(isSaid),
+        withPositions(state, has('c') ? more.slice(1) : operands),
+      )
+  return {
+    targets: together(done.map(({ targets }) => targets)),
+    printed: done.flatMap(({ printed }) => printed),
+    state,
+  }
 }
 
-/** What xargs hears are words of the command behind it. */
-function behindXargs({ words, heard }: Invoked): Invocation {
-  const start = words.findIndex(({ text }) => !/^-|^\d+$|^\{\}$|^%$/.test(text))
-  return start === -1
-    ? { name: 'echo', words: heard }
-    : { name: nameOf(words[start]), words: [...words.slice(start + 1), ...heard] }
+/** What is not a file's name was printed by another command, and is run. */
+function runSource(call: Call, state: ShellState): Walked {
+  const text = call.words.find((word) => /\s/.test(word.text))?.text
+  if (text !== undefined) return nested(readTokens(text), state)
+  return call.words.every((word) => word.text === UNKNOWN)
+    ? { targets: NONE, printed: [], state }
+    : changed({ ...call, heard: [] }, state)
 }
 
-function findTargets(invoked: Invoked): readonly Target[] {
-  const { words, state } = invoked
-  const texts = words.map(({ text }) => text)
-  const program = texts.findIndex((text) => /^-(exec|execdir|ok|okdir)$/.test(text))
-  const runs = program === -1 ? null : nameOf(words[program + 1])
-  const isReading = runs === null || runs === 'find' || knownCommands.reads(runs, texts.slice(program + 2))
-  if (texts.some((text) => /^-(fprint|fls)/.test(text))) return anyTargets(invoked)
-  if (isReading && !texts.includes('-delete')) return []
-  const end = texts.findIndex((text) => /^[-(!]/.test(text))
-  const starts = end === -1 ? words : words.slice(0, end)
-  const isChoosy = texts.some((text) => /^-i?(name|path|wholename|regex)$/.test(text))
-  return [...(starts.length === 0 ? [{ text: '.', isGlob: false }] : starts), ...words].map((value) =>
-    targetOf(value, { state, reach: isChoosy ? 'tree' : 'sweep' }),
+function runFind(call: Call, state: ShellState): Walked {
+  const { values, runs, isDeleting, isWriting } = (call.name === 'find' ? readFind : readFd)(call.words)
+  if (isWriting) return changed({ ...call, name: './find' }, state)
+  const done = runs.map(({ name, words, folder }) =>
+    invoke({ name, words, heard: [], inputs: [] }, standingIn(state, folder)),
   )
-}
-
-function changedTargets({ name, words, state, heard }: Invoked): readonly Target[] | null {
-  const folder = name === 'git' ? words.findIndex(({ text }) => text === '-C') : -1
-  const place =
-    folder === -1
-      ? state
-      : { ...state, cwd: cwdAfter({ name, words: words.slice(folder + 1), state, heard }) }
-  const changed = knownCommands.changes(
-    name,
-    words.map(({ text }) => text),
-  )
-  if (changed === null) return null
-  return changed.words.map((text) =>
-    targetOf(
-      { text, isGlob: words.some((word) => word.isGlob && word.text === text) },
-      { state: place, reach: changed.isSweeping ? 'sweep' : 'tree' },
-    ),
-  )
-}
-
-/** A command of which nothing is known: all that it is told, hears, or stands in. */
-function anyTargets({ words, state, heard }: Invoked): readonly Target[] {
-  const values = [...words, ...heard]
-  const settings = values.flatMap(({ text, isGlob }) => {
-    const value = /^[\w-]+=(.+)$/s.exec(text)?.[1]
-    return value === undefined ? [] : [{ text: value, isGlob }]
-  })
-  return [
-    ...[...values, ...settings].map((value) => targetOf(value, { state, reach: 'tree' })),
-    ...values
-      .filter(({ text }) => /[\s'"(){};,:=]/.test(text))
-      .map(({ text }): Target => ({ kind: 'text', text })),
-    ...(state.cwd === null ? [] : [targetOf({ text: '.', isGlob: false }, { state, reach: 'tree' })]),
-  ]
-}
-
-function targetOf(
-  { text, isGlob }: Value,
-  { state, reach }: { state: State; reach: 'file' | 'tree' | 'sweep' },
-): Target {
-  if (text.includes(UNKNOWN)) return { kind: 'text', text }
-  if (isAbsolute(text)) return { kind: 'path', path: resolve(text), isGlob, reach }
-  if (state.cwd === null) return { kind: 'text', text: `${UNKNOWN}/${text}` }
-  return { kind: 'path', path: resolve(state.cwd, text), isGlob, reach }
+  const deleted = isDeleting
+    ? values.map((at) => targetsAt(at, { state, reach: 'tree', content: { kind: 'kept' } }))
+    : []
+  return { targets: together([...done.map(({ targets }) => targets), ...deleted]), printed: values, state }
 }

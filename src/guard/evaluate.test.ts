@@ -1,5 +1,7 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the shell that fills these in.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readSignal } from '#loop/read-signal.ts'
 import type { Action } from '#words/action.ts'
 import type { Guard, GuardFacts } from '#words/guard.ts'
 import { builtInGuards } from './built-in-guards.ts'
@@ -15,7 +17,7 @@ const guards: readonly Guard[] = builtInGuards.map((guard) => ({
     paths: part.paths?.flatMap((path) => (path === '$settings' ? SETTINGS : [path])),
   })),
 }))
-const facts: GuardFacts = { root: ROOT, evidence: 'none', links: {}, texts: {} }
+const facts: GuardFacts = { root: ROOT, evidence: 'none', links: {}, texts: {}, reached: {} }
 
 function judge(action: Action, known: Partial<GuardFacts> = {}): string {
   const decision = evaluate({ actions: [action], guards, facts: { ...facts, ...known } })
@@ -108,7 +110,6 @@ const CHANGING = [
   'D=.keel; rm -rf $D/guards',
   'A=.ke; B=el; rm -rf "$A$B/guards"',
   'export D=.keel/guards && rm -rf $D',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the shell that fills this in.
   'rm -rf ${D:-.keel/guards}',
   'for f in .keel/guards/*; do rm "$f"; done',
   'ls .keel/guards/* | xargs rm',
@@ -265,7 +266,7 @@ describe('protected files', () => {
       expect(judge({ kind: 'remove', path: at })).toBe('protected-files')
     }
     expect(judge({ kind: 'remove', path: `${ROOT}/.keel` })).toBe('protected-files')
-    expect(judge({ kind: 'write', path: `${ROOT}/.keel/config.yaml`, text: '' })).toBe('allow')
+    expect(judge({ kind: 'write', path: `${ROOT}/.keel/runloop.md`, text: '' })).toBe('allow')
     expect(judge({ kind: 'write', path: `${ROOT}/src/.keel/guards/x.yaml`, text: '' })).toBe('allow')
     expect(judge({ kind: 'write', path: `/elsewhere/.keel/guards/x.yaml`, text: '' })).toBe('allow')
   })
@@ -362,6 +363,25 @@ describe('protected files', () => {
       run(bit.repeat(20_000))
   })
 
+  it('are not reached by a text that runs itself for longer than anybody waits', () => {
+    const self =
+      'x=\'echo "$x" "$x" | sh | sh\'; a=("$x" "$x" "$x"); printf \'%s\\n\' "${a[@]}" | xargs -n1 sh -c | sh'
+    try {
+      run(`${self}; rm -rf .keel/guards`)
+    } catch (error) {
+      // Whoever asks denies then.
+      expect(String(error)).toContain('too many commands')
+    }
+    for (const text of [
+      `awk '${'print '.repeat(15_000)}' x`,
+      `sed '${'1'.repeat(90_000)}' x`,
+      `python3 -c '${'"""'.repeat(20_000)}'`,
+      `echo "status: ${' '.repeat(90_000)}x" > .keel/tasks/a.md`,
+      `git apply <<E\n${'diff --git a/'.repeat(8000)}\nE`,
+    ])
+      expect(['allow', 'evidence-before-done']).toContain(run(text))
+  })
+
   it('a redirection to one of them is found, whatever stands before and behind', () => {
     const before = fc.constantFrom(
       '',
@@ -403,6 +423,31 @@ describe('evidence before done', () => {
     expect(finish('I must not say <promise>COMPLETE</promise>')).toBe('allow')
     expect(finish('<promise>COMPLETE</promise>\nis what I would say')).toBe('allow')
     expect(finish('')).toBe('allow')
+  })
+
+  it('a promise is read by the guard as the loop reads it, whatever is around it', () => {
+    const promise = '<promise>COMPLETE</promise>'
+    const around = fc.constantFrom(
+      ...[promise, `**${promise}**`, `\`${promise}\``, `  ${promise}  `, `${promise}\n\n`, `${promise} \t\n`],
+      ...[
+        `- ${promise}`,
+        `> ${promise}`,
+        `_${promise}_.`,
+        `I say ${promise}`,
+        `${promise} is what`,
+        'done',
+        '',
+      ],
+    )
+    const before = fc.constantFrom('', 'All done.\n', '```\n', 'x ', '\r\n')
+    fc.assert(
+      fc.property(before, around, (start, said) => {
+        const isSeen = finish(start + said) === 'evidence-before-done'
+        expect(isSeen).toBe(readSignal(start + said).kind === 'complete')
+      }),
+    )
+    for (const said of [`**${promise}**`, `\`${promise}\``, `done\n${promise}  \n\n`, `- ${promise}`])
+      expect(finish(said), said).toBe('evidence-before-done')
   })
 
   it('says what is missing', () => {

@@ -1,9 +1,9 @@
 import type { Action } from '#words/action.ts'
 import type { Decision } from '#words/decision.ts'
 import type { Guard, GuardFacts } from '#words/guard.ts'
-import type { Target } from './command-paths.ts'
 import { matches } from './matches.ts'
-import { type Subject, subjectOf, withLinks } from './subject-of.ts'
+import { type Subject, subjectOf, withFacts } from './subject-of.ts'
+import type { Target } from './target.ts'
 
 export type Evaluation = {
   readonly actions: readonly Action[]
@@ -16,7 +16,7 @@ export type Evaluation = {
  * handed in and nothing is looked up, so that any action of the past can be judged by the guards of today.
  */
 export function evaluate({ actions, guards, facts }: Evaluation): Decision {
-  const subjects = actions.map((action) => withLinks(subjectOf(action), facts))
+  const subjects = actions.map((action) => withFacts(subjectOf(action), facts))
   for (const guard of guards) {
     if (isLifted(guard, facts)) continue
     for (const subject of subjects) {

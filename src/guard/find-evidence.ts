@@ -20,8 +20,9 @@ function passedTree(path: string): string | null {
   const bytes = readIfReadable(path)
   if (bytes === null) return null
   try {
-    const { passed, tree } = JSON.parse(bytes.toString('utf8')) ?? {}
-    return passed === true && typeof tree === 'string' ? tree : null
+    const { passed, isOwn, tree } = JSON.parse(bytes.toString('utf8')) ?? {}
+    // Else whoever is asked for evidence would have keel verify `true`.
+    return passed === true && isOwn === true && typeof tree === 'string' ? tree : null
   } catch {
     return null
   }

@@ -1,27 +1,35 @@
 import type { GuardFacts, GuardMatch } from '#words/guard.ts'
-import type { Target } from './command-paths.ts'
+import { edited } from './edited.ts'
 import { pathMeets } from './path-meets.ts'
-import { edited, type Subject } from './subject-of.ts'
+import { saysItWrites } from './says-it-writes.ts'
+import { setsFields } from './sets-fields.ts'
+import type { Subject } from './subject-of.ts'
+import type { Target } from './target.ts'
 
 /** Whether one part of a guard speaks of an action, and of which of its targets. */
 export function matches({ subject, part, facts }: Judged): Matched {
-  const target = part.paths === undefined ? null : metTarget({ subject, part, facts })
-  const isMatch =
+  const isSpokenOf =
     part.action.includes(subject.action.kind) &&
-    (part.paths === undefined || target !== null) &&
     (part.says === undefined || isSaid(part.says, subject.text)) &&
     (part.becomes === undefined || isBecoming(part.becomes, { subject, facts }))
-  return isMatch ? { kind: 'match', target } : { kind: 'none' }
+  if (!isSpokenOf) return { kind: 'none' }
+  const { paths, sets } = part
+  if (paths === undefined)
+    return sets === undefined || setsFields(sets, { action: subject.action, target: null, facts })
+      ? { kind: 'match', target: null }
+      : { kind: 'none' }
+  const target = subject.targets.find(
+    (one) =>
+      paths.some((glob) => pathMeets(one, { glob, root: facts.root })) &&
+      (one.ifSaid === undefined || saysItWrites(one.ifSaid)) &&
+      (sets === undefined || setsFields(sets, { action: subject.action, target: one, facts })),
+  )
+  return target === undefined ? { kind: 'none' } : { kind: 'match', target }
 }
 
 export type Judged = { readonly subject: Subject; readonly part: GuardMatch; readonly facts: GuardFacts }
 
 export type Matched = { readonly kind: 'match'; readonly target: Target | null } | { readonly kind: 'none' }
-
-function metTarget({ subject, part, facts: { root } }: Judged): Target | null {
-  const globs = part.paths ?? []
-  return subject.targets.find((target) => globs.some((glob) => pathMeets(target, { glob, root }))) ?? null
-}
 
 function isSaid(expression: string, text: string | null): boolean {
   return text !== null && new RegExp(expression).test(text)

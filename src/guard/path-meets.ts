@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
-import type { Target } from './command-paths.ts'
 import { segmentPattern } from './segment-pattern.ts'
+import type { Target } from './target.ts'
 
 /**
  * Whether an action on a target could change something that a glob names. Letters count the same in either case: some

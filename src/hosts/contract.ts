@@ -4,7 +4,7 @@ import type { Drive } from './drive.ts'
 
 /**
  * What keel knows of a host. Shared code asks these fields and never which host it is talking to, so that
- * another host is one folder and one line in the registry.
+ * another host is one folder and one line in the registry, and with hooks one in each of their two lists.
  */
 export type Host = {
   /** The name people use. */
@@ -12,6 +12,8 @@ export type Host = {
   /** What the loading rules rest on: the version they were measured on, or the documents they were read in. */
   readonly basis: string
   readonly signs: HostSigns
+  /** The command that puts its program on a machine; null where none can simply be pasted. */
+  readonly install: string | null
   /** The file keel writes for this host beside AGENTS.md; null where AGENTS.md is all it needs. */
   readonly instructionFile: InstructionFile | null
   /** True for paths, relative to the project, that this host would load from somewhere. */

@@ -8,6 +8,8 @@ export type Drive = {
   readonly reader: () => StreamReader
   /** What the host can say of itself, so that callers ask this and never its name. */
   readonly reportsCost: boolean
+  /** Empty folders that it may leave where it worked when it is ended, by their names. */
+  readonly leaves: readonly string[]
 }
 
 export type DriveRequest = {
@@ -22,6 +24,7 @@ export type DriveRequest = {
   readonly mcpCommand: readonly string[] | null
   /** A folder that keel removes after the run, for settings that must not lie in the project. */
   readonly scratch: string
+  /** Has a TMPDIR that is this run's own. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
@@ -37,16 +40,23 @@ export type DriveCommand = {
 }
 
 export type StreamReader = {
-  /**
-   * One line of stdout. Settled means that the result has been said and nothing more is awaited; a program that goes
-   * on working after a result, as for a sub-agent in the background, unsettles it again.
-   */
-  readonly read: (line: string) => { readonly isSettled: boolean }
+  /** One line of stdout. */
+  readonly read: (line: string) => Progress
   /** What it all came to, however the process ended. */
   readonly finish: (exit: ProcessExit) => DriveResult
 }
 
-/** How the process ended: by itself, or by one of keel's clocks. */
+export type Progress = {
+  /**
+   * The result has been said and nothing more is awaited; a program that goes on working after a result, as for a
+   * sub-agent in the background, unsettles it again.
+   */
+  readonly isSettled: boolean
+  /** A tool has come to its end, so that the hook must have been asked. */
+  readonly hasActed: boolean
+}
+
+/** How the process ended: by itself, by one of keel's clocks, or because it acted and had asked no hook. */
 export type ProcessExit =
   | {
       readonly kind: 'exit'
@@ -55,7 +65,7 @@ export type ProcessExit =
       /** The end of it: what a program said last. */
       readonly stderr: string
     }
-  | { readonly kind: 'idle' | 'wall' | 'aborted' | 'lingered'; readonly stderr: string }
+  | { readonly kind: 'idle' | 'wall' | 'aborted' | 'lingered' | 'unguarded'; readonly stderr: string }
   | { readonly kind: 'not-started'; readonly code: string | null; readonly because: string }
 
 export type DriveResult = {
@@ -64,6 +74,7 @@ export type DriveResult = {
   readonly text: string
   readonly session: string | null
   readonly usage: Usage
+  /** Those that a hook is asked about. */
   readonly toolCalls: number
   /** Lines that were no event of the stream. */
   readonly unreadLines: number

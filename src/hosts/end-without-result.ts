@@ -12,6 +12,8 @@ export function endWithoutResult(exit: ProcessExit): Ending {
       return ending('killed', 'The run was called off.')
     case 'lingered':
       return ending('no-result', 'The program was ended without a result.')
+    case 'unguarded':
+      return { ...ending('error', UNGUARDED), isUnguarded: true }
     case 'not-started':
       return ending(
         exit.code === 'ENOENT' ? 'not-found' : 'error',
@@ -21,6 +23,9 @@ export function endWithoutResult(exit: ProcessExit): Ending {
       return { ...endingOfExit(exit), exitCode: exit.code }
   }
 }
+
+const UNGUARDED =
+  'The program used its tools and did not ask keel’s hook, so that no guard has seen what it did. A policy of its administrator or a new version may have turned hooks off.'
 
 function endingOfExit({ code, signal, stderr }: Extract<ProcessExit, { kind: 'exit' }>): Ending {
   if (code === 0) return ending('no-result', withLastWords('The program ended without a result.', stderr))

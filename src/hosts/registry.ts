@@ -6,7 +6,7 @@ import { cursor } from './cursor/host.ts'
 import { geminiCli } from './gemini-cli/host.ts'
 import { opencode } from './opencode/host.ts'
 
-/** Every host keel knows. The only list of them; the order is that of reports. */
+/** Every host keel knows, in the order of reports. Those with hooks are listed for these as well. */
 export const hosts = {
   'claude-code': claudeCode,
   codex,

@@ -12,6 +12,8 @@ export type ProgramOrder = {
   readonly logFile: string
   readonly clocks: Clocks
   readonly signal: AbortSignal
+  /** Whether the hook has been asked by now. An agent that acts without is ended. Null where there is no hook. */
+  readonly wasAsked: (() => boolean) | null
   readonly limits?: Limits
 }
 
@@ -32,26 +34,36 @@ export async function runProgram({
   logFile,
   clocks,
   signal,
+  wasAsked,
   limits = LIMITS,
 }: ProgramOrder): Promise<ProgramRun> {
   writeFiles(command.files)
   const log = openProgramLog(logFile, limits.logBytesMax)
   try {
     let isSettled = false
+    let isUnguarded = false
+    const lacksQuestion = () => wasAsked !== null && !wasAsked()
     const lines = splitLines({
       bytesMax: limits.lineBytesMax,
       onLine: (line) => {
-        if (line.trim() !== '') isSettled = reader.read(line).isSettled
+        if (line.trim() === '') return
+        const progress = reader.read(line)
+        isSettled = progress.isSettled
+        isUnguarded ||= progress.hasActed && lacksQuestion()
       },
     })
     const onOutput = (bytes: Buffer) => {
       log.write(bytes)
       lines.push(bytes)
-      return { isSettled }
+      return { isSettled, isUnguarded }
     }
     const exit = await watchProgram({ command, clocks, signal, onOutput })
     lines.end()
-    return { ...reader.finish(exit), cutLines: lines.cutLines(), isLogWhole: log.isWhole() }
+    const result = reader.finish(exit)
+    // A call that nobody saw the end of may have done something, too.
+    isUnguarded ||= exit.kind !== 'aborted' && result.toolCalls > 0 && lacksQuestion()
+    const { ending } = isUnguarded ? reader.finish({ kind: 'unguarded', stderr: '' }) : result
+    return { ...result, ending, cutLines: lines.cutLines(), isLogWhole: log.isWhole() }
   } finally {
     log.close()
   }

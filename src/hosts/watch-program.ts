@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tieGroup } from '#kit/tie-group.ts'
 import type { DriveCommand, ProcessExit } from './drive.ts'
 
 export type Clocks = {
@@ -16,7 +17,7 @@ type Watch = {
   readonly command: DriveCommand
   readonly clocks: Clocks
   readonly signal: AbortSignal
-  readonly onOutput: (bytes: Buffer) => { readonly isSettled: boolean }
+  readonly onOutput: (bytes: Buffer) => { readonly isSettled: boolean; readonly isUnguarded: boolean }
 }
 
 const STDERR_KEPT = 16 * 2 ** 10
@@ -27,6 +28,7 @@ export function watchProgram({ command, clocks, signal, onOutput }: Watch): Prom
   const started = start(command)
   if (started.kind === 'not-started') return Promise.resolve(started)
   const { child } = started
+  const untie = child.pid === undefined ? () => {} : tieGroup(child.pid)
   return new Promise((resolve) => {
     const timers = new Set<NodeJS.Timeout>()
     let stderr = Buffer.alloc(0)
@@ -57,6 +59,7 @@ export function watchProgram({ command, clocks, signal, onOutput }: Watch): Prom
       signal.removeEventListener('abort', onAbort)
       process.off('exit', killGroup)
       killGroup()
+      untie()
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
       child.unref()
       const said = stderr.toString('utf8')
@@ -73,8 +76,9 @@ export function watchProgram({ command, clocks, signal, onOutput }: Watch): Prom
     let linger: NodeJS.Timeout | undefined
 
     child.stdout.on('data', (bytes: Buffer) => {
-      const { isSettled } = onOutput(bytes)
+      const { isSettled, isUnguarded } = onOutput(bytes)
       if (stopped !== null || left !== null) return
+      if (isUnguarded) return stop('unguarded')
       idle.refresh()
       if (isSettled) linger ??= after(clocks.lingerMs, () => stop('lingered'))
       else {
@@ -100,7 +104,7 @@ export function watchProgram({ command, clocks, signal, onOutput }: Watch): Prom
   })
 }
 
-type Stop = 'idle' | 'wall' | 'aborted' | 'lingered'
+type Stop = 'idle' | 'wall' | 'aborted' | 'lingered' | 'unguarded'
 
 /** With more Node does not wait at all. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1

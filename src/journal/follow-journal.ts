@@ -27,7 +27,7 @@ async function* follow({
     const fresh = journalFiles(root).flatMap((file) => {
       const { text, end } = wholeLinesAfter(join(root, file), seen.get(file) ?? 0)
       seen.set(file, end)
-      return parseLines(file, text).entries
+      return parseLines({ file, text }).entries
     })
     yield* fresh.sort(byTime)
     await setTimeout(POLL_MS, undefined, { signal }).catch(() => {})

@@ -20,7 +20,7 @@ export type UnreadableLine = {
 /** All that was ever recorded here. A line that is no entry is skipped and told. */
 export function readJournal(root: string): JournalReading {
   const readings = journalFiles(root).map((file) =>
-    parseLines(file, readIfReadable(join(root, file))?.toString('utf8') ?? ''),
+    parseLines({ file, text: readIfReadable(join(root, file))?.toString('utf8') ?? '' }),
   )
   return {
     entries: readings.flatMap(({ entries }) => entries).sort(byTime),
@@ -43,8 +43,7 @@ export function byTime(one: Entry, other: Entry): number {
   return one.id.localeCompare(other.id, 'en', { numeric: true })
 }
 
-/** `firstLine` is the number of the first line of the text in its file. */
-export function parseLines(file: string, text: string, firstLine = 1): JournalReading {
+export function parseLines({ file, text }: { file: string; text: string }): JournalReading {
   const entries: Entry[] = []
   const unreadable: UnreadableLine[] = []
   const lines = text.split('\n')
@@ -54,7 +53,7 @@ export function parseLines(file: string, text: string, firstLine = 1): JournalRe
     if (entry !== null) entries.push(entry)
     else {
       const kind = index === lines.length - 1 ? 'torn' : 'damaged'
-      unreadable.push({ file, line: firstLine + index, kind })
+      unreadable.push({ file, line: index + 1, kind })
     }
   }
   return { entries, unreadable }

@@ -1,6 +1,7 @@
 import { existsSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorCode, isMissing, readIfThere, sweepTemporaries, writeAtomically } from './files.ts'
+import { refusalOf } from './refusal-of.ts'
 
 /**
  * A file as it should become. Whoever writes first decides on changes and then applies them, so that a dry
@@ -62,9 +63,9 @@ function apply(change: Change): Undone[] {
     else rmSync(change.path)
     return []
   } catch (error) {
-    const code = errorCode(error)
-    if (code === null) throw error
-    return [{ kind: 'failed', path: change.path, reason: code }]
+    const refusal = refusalOf(error)
+    if (refusal === null) throw error
+    return [{ kind: 'failed', path: change.path, reason: refusal.reason }]
   }
 }
 

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   type Stats,
   statSync,
@@ -53,12 +54,12 @@ export function isFile(path: string): boolean {
 
 /**
  * Replaces a file whole or not at all: temporary file beside it, fsync, rename, fsync of the directory.
- * Mode and owner of an existing file are kept. A kill in between leaves at most a temporary file, which
+ * Mode and owner of an existing file are kept; where it fails, no folder stays that was made for it. A kill in between leaves at most a temporary file, which
  * `sweepTemporaries` removes on the next run.
  */
 export function writeAtomically(path: string, content: Uint8Array): void {
   const directory = dirname(path)
-  mkdirSync(directory, { recursive: true })
+  const made = mkdirSync(directory, { recursive: true })
   const temporary = temporaryBeside(path)
   const before = statIfThere(path)
   try {
@@ -75,9 +76,19 @@ export function writeAtomically(path: string, content: Uint8Array): void {
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })
+    if (made !== undefined) removeEmpty(directory, made)
     throw error
   }
   syncDirectory(directory)
+}
+
+/** A folder and those around it up to the outermost, as long as nothing is in them. */
+function removeEmpty(directory: string, outermost: string): void {
+  try {
+    for (let at = directory; at.length >= outermost.length; at = dirname(at)) rmdirSync(at)
+  } catch {
+    // Somebody else has put something there.
+  }
 }
 
 /** Removes what killed writers left in a directory. A temporary file of a living process is not touched. */

@@ -5,15 +5,17 @@ export type GitAnswer =
   | { readonly kind: 'ok'; readonly output: string }
   | { readonly kind: 'failed'; readonly message: string }
 
-export type GitHelp = {
+/** A directory, and what else git is to know. */
+export type GitPlace = {
+  readonly cwd: string
   readonly stdin?: string
   /** An index other than the user's. */
   readonly index?: string
 }
 
 /** Asks git in a directory. What it prints comes without the last line end. */
-export async function git(cwd: string, words: readonly string[], help: GitHelp = {}): Promise<GitAnswer> {
-  const { stdin, index } = help
+export async function git(place: string | GitPlace, words: readonly string[]): Promise<GitAnswer> {
+  const { cwd, stdin, index } = typeof place === 'string' ? { cwd: place } : place
   try {
     const env = index === undefined ? process.env : { ...process.env, GIT_INDEX_FILE: index }
     const asked = run('git', [...words], { cwd, env, maxBuffer: 256 * 1024 * 1024 })

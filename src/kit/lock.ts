@@ -36,12 +36,36 @@ export function whileLocked<Value>(file: string, work: () => Value): Locked<Valu
 export function holdLock(file: string): { readonly kind: 'ours'; readonly release: () => void } | Busy {
   for (;;) {
     const taken = take(file)
-    if (taken.kind !== 'held') return { kind: 'ours', release: () => rmSync(file, { force: true }) }
-    if (taken.process !== 0 && isAlive(taken.process)) return { kind: 'busy', process: taken.process }
+    if (taken.kind !== 'held') {
+      ours.add(file)
+      return { kind: 'ours', release: () => release(file) }
+    }
+    if (isHeld(file, taken.process)) return { kind: 'busy', process: taken.process }
     rmSync(file, { force: true })
   }
 }
 
+/** Locks that this process holds. */
+const ours = new Set<string>()
+
+function release(file: string): void {
+  ours.delete(file)
+  rmSync(file, { force: true })
+}
+
+/**
+ * Numbers of processes come again, in a container at once: one that is ours, or that began after the lock was made, is not
+ * of whoever made it. Where the system does not tell when a process began, it is believed.
+ */
+function isHeld(file: string, holder: number): boolean {
+  if (holder === process.pid) return ours.has(file)
+  if (holder === 0 || !isAlive(holder)) return false
+  const began = statSync(`/proc/${holder}`, { throwIfNoEntry: false })?.ctimeMs
+  const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  return began === undefined || made === undefined || began < made + CLOCK_SLACK_MS
+}
+
+const CLOCK_SLACK_MS = 2000
 const WAIT_MS = 10_000
 const POLL_MS = 20
 const STALE_MS = 60_000

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 /** Makes a folder that git never sees, by a rule of its own inside it, whatever the project's rules say. */
 export function makeIgnoredFolder(path: string): void {
-  if (existsSync(path)) return
+  const rule = join(path, '.gitignore')
+  if (existsSync(rule)) return
   mkdirSync(path, { recursive: true })
-  writeFileSync(join(path, '.gitignore'), '*\n')
+  writeFileSync(rule, '*\n')
 }

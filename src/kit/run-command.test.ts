@@ -10,6 +10,19 @@ function request(command: string, logFile: string) {
   return { command, cwd: '.', environment: { PATH }, timeoutMs: 20_000, signal, logFile }
 }
 
+describe('a command', () => {
+  it.each([
+    ['exit 7', { kind: 'exit', exitCode: 7, output: '' }],
+    ['kill -9 $$', { kind: 'exit', exitCode: null, output: '' }],
+    ['kill -TERM $$', { kind: 'exit', exitCode: null, output: '' }],
+    ['cat; echo over', { kind: 'exit', exitCode: 0, output: 'over\n' }],
+    ['(sleep 300 &) ; echo left', { kind: 'exit', exitCode: 0, output: 'left\n' }],
+  ])('ends as it would anywhere, with nobody at its keyboard: %s', async (command, expected) => {
+    const { home } = scratch()
+    expect(await runCommand(request(command, join(home, 'a.log')))).toMatchObject(expected)
+  })
+})
+
 describe('the log of a command', () => {
   it('is whole when the command is over, and its folder may go', async () => {
     const { home } = scratch()

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
+import { tieGroup } from './tie-group.ts'
 
 export type CommandRequest = {
   /** As typed into a shell. */
   readonly command: string
+  /** A program that runs the shell, and its words. */
+  readonly within?: readonly string[]
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly timeoutMs: number
@@ -21,16 +24,17 @@ export type CommandRun = {
   readonly durationMs: number
 }
 
-/** Runs a command line of the user's in a shell and a process group of its own, so that nothing of it outlives it. */
+/** Runs a command line of the user's in a shell and a process group of its own, so that nothing of it outlives it, or keel. */
 export async function runCommand(request: CommandRequest): Promise<CommandRun> {
   const started = performance.now()
-  const child = spawn(request.command, {
+  const [program = '', ...words] = [...(request.within ?? []), '/bin/sh', '-c', request.command]
+  const child = spawn(program, words, {
     cwd: request.cwd,
     env: { ...request.environment },
-    shell: true,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const untie = child.pid === undefined ? () => {} : tieGroup(child.pid)
   const tail = keepTail(OUTPUT_BYTES)
   const log = createWriteStream(request.logFile)
   // A full disk takes the log, and nothing else: what the command came to is known without it.
@@ -45,6 +49,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandRun> {
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const kind = await ended(child, request)
+  untie()
   log.end()
   await logClosed
   return {

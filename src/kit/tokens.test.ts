@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
 import { loadTokenCounter } from './tokens.ts'
@@ -23,4 +26,34 @@ it('comes to an end on what instruction files contain by accident', async () => 
   const count = await loadTokenCounter()
   for (const wall of ['a', ' ', '\n', '-', '漢', '👨‍👩‍👧‍👦'])
     expect(count(wall.repeat(300_000))).toBeGreaterThan(1000)
+})
+
+it('counts whatever text exactly as the tokenizer does', async () => {
+  const count = await loadTokenCounter()
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 120 }),
+    fc.string({ unit: 'binary', maxLength: 120 }),
+    fc
+      .array(
+        fc.constantFrom('get', 'User', 'by', '_', ' ', '\n', '\t', '(', '){', "'s", '12345', '::', 'ß', '//'),
+        { maxLength: 60 },
+      )
+      .map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(text, (sample) => {
+      // A run without a break is counted piece by piece, and so not exactly.
+      fc.pre(!/\S{400}|\s{400}/u.test(sample))
+      expect(count(sample)).toBe(countTokens(sample, { disallowedSpecial: new Set() }))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+it('counts source files exactly as the tokenizer does', async () => {
+  const count = await loadTokenCounter()
+  for (const name of readdirSync(import.meta.dirname)) {
+    const text = readFileSync(join(import.meta.dirname, name), 'utf8')
+    expect(count(text), name).toBe(countTokens(text, { disallowedSpecial: new Set() }))
+  }
 })

@@ -1,7 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { Database } from 'node-sqlite3-wasm'
+import { calmWasm } from './calm-wasm.ts'
 import { whileLocked } from './lock.ts'
+import { packageFile } from './package-file.ts'
+
+/** It finds its WebAssembly beside itself, and so has to be a file of its own. */
+const require = createRequire(import.meta.url)
 
 export type SqliteUse<Value> = {
   readonly file: string
@@ -15,8 +21,9 @@ export type SqliteUse<Value> = {
  * done again on a new one. One process at a time, by keel's own lock: this build of SQLite locks by a folder beside the
  * file, and a process that is killed leaves it there for good. Null where another process keeps the lock for too long.
  */
-export async function useSqlite<Value>({ file, schema, work }: SqliteUse<Value>): Promise<Value | null> {
-  const { default: sqlite } = await import('node-sqlite3-wasm')
+export function useSqlite<Value>({ file, schema, work }: SqliteUse<Value>): Value | null {
+  calmWasm()
+  const sqlite = require(packageFile('dist/sqlite.cjs')) as typeof import('node-sqlite3-wasm')
   mkdirSync(dirname(file), { recursive: true })
   const done = whileLocked(`${file}.keel-tmp`, () => {
     const attempt = () => {

@@ -30,7 +30,7 @@ const started: Fact = {
   objective: 'do it',
   worker: { kind: 'host', host: 'some-host', model: null },
   test: 'npm test',
-  stand: { head: 'h', branch: 'main' },
+  stand: { head: 'h', branch: 'main', rules: '' },
   base: 'tree',
 }
 const ended = (attempt: number, claimed: boolean): Fact => ({
@@ -48,6 +48,7 @@ const verified = (attempt: number, failing: string[]): Fact => ({
   attempt,
   evidence: {
     command: 'npm test',
+    isOwn: true,
     tree: 't',
     after: 't',
     altered: [],

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { git } from '#kit/git.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type GitAnswer, git } from '#kit/git.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Entry, Fact, Stand, Worker } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
@@ -13,6 +15,7 @@ export async function beginRun(
   { objective, worker, test }: { objective: string; worker: Worker; test: string },
   { root, record }: Recording,
 ): Promise<RunOrder> {
+  await assertRepository(root)
   const stand = await standOfClean(root)
   const run = `r-${randomBytes(3).toString('hex')}`
   const base = treeHash(root)
@@ -20,18 +23,11 @@ export async function beginRun(
   return { root, run, startedAt: at, objective, worker, test, base, stand, attempts: [] }
 }
 
-async function standOfClean(root: string): Promise<Stand> {
-  const status = await git(root, ['status', '--porcelain', '--untracked-files=normal'])
-  if (status.kind === 'failed') {
-    throw new Fault({
-      kind: 'user',
-      code: 'not-a-repository',
-      message: `${root} is not a git repository, and verified work is committed.`,
-      hint: 'git init && git add -A && git commit -m "start"',
-    })
-  }
-  const inside = await git(root, ['rev-parse', '--show-prefix'])
-  if (inside.kind === 'failed' || inside.output !== '') {
+/** Verified work is committed as a whole tree, so there must be one to commit to. */
+export async function assertRepository(root: string): Promise<void> {
+  const inside = await git(root, ['rev-parse', '--is-inside-work-tree', '--show-prefix'])
+  if (inside.kind === 'failed' || !inside.output.startsWith('true')) throw await refusal(root, inside)
+  if (inside.output !== 'true\n') {
     throw new Fault({
       kind: 'user',
       code: 'not-the-root',
@@ -39,16 +35,25 @@ async function standOfClean(root: string): Promise<Stand> {
       hint: 'cd "$(git rev-parse --show-toplevel)"',
     })
   }
+}
+
+/** Where a repository stands that has nothing to lose. Looked up only: a dry run asks too. */
+export async function standOfClean(root: string): Promise<Stand> {
+  // Else git would refresh its index in passing.
+  const words = ['--no-optional-locks', 'status', '--porcelain', '--untracked-files=normal']
+  const status = await git(root, words)
+  if (status.kind === 'failed') throw await refusal(root, status)
+  const changes = status.output.split('\n').filter((line) => line !== '')
   const stand = await readStand(root)
   if (stand === null) {
     throw new Fault({
       kind: 'user',
       code: 'no-commit',
       message: 'This repository has no commit yet, and a run needs one to start from.',
-      hint: 'git add -A && git commit -m "start"',
+      hint:
+        changes.length === 0 ? 'git commit --allow-empty -m "start"' : 'git add -A && git commit -m "start"',
     })
   }
-  const changes = status.output.split('\n').filter((line) => line !== '')
   if (changes.length === 0) return stand
   const names = changes.slice(0, 3).map((line) => line.slice(3))
   throw new Fault({
@@ -56,5 +61,32 @@ async function standOfClean(root: string): Promise<Stand> {
     code: 'unclean-tree',
     message: `There are uncommitted changes (${names.join(', ')}${changes.length > 3 ? ', …' : ''}). keel commits what the agent did, and could not tell yours from it.`,
     hint: 'git stash --include-untracked',
+  })
+}
+
+/** Why git will not say how the tree stands. */
+async function refusal(root: string, answer: GitAnswer): Promise<Fault> {
+  const bare = await git(root, ['rev-parse', '--is-bare-repository'])
+  if (bare.kind === 'ok' && bare.output === 'true') {
+    return new Fault({
+      kind: 'user',
+      code: 'bare-repository',
+      message: `${root} is a bare repository: it has no files that could be worked on.`,
+      hint: 'git clone . ../work && cd ../work',
+    })
+  }
+  if (answer.kind === 'failed' && existsSync(join(root, '.git'))) {
+    return new Fault({
+      kind: 'user',
+      code: 'git',
+      message: `git refuses ${root}: ${answer.message}`,
+      hint: 'git status',
+    })
+  }
+  return new Fault({
+    kind: 'user',
+    code: 'not-a-repository',
+    message: `${root} is not a git repository, and verified work is committed.`,
+    hint: 'git init && git add -A && git commit --allow-empty -m "start"',
   })
 }

@@ -29,7 +29,7 @@ export async function commitTree({
 }: CommitRequest): Promise<CommitOutcome> {
   const reference = from.branch === null ? 'HEAD' : `refs/heads/${from.branch}`
   const tip = await git(root, ['rev-parse', '--verify', '-q', `${reference}^{commit}`])
-  const isKept = tip.kind === 'ok' && (await isBelow(root, from.head, tip.output))
+  const isKept = tip.kind === 'ok' && (await isBelow(root, { old: from.head, young: tip.output }))
   const parent = isKept ? tip.output : from.head
   const tree = await withRecords({ root, tree: tested, parent })
   if (tree.kind === 'failed') return { kind: 'failed', because: tree.message }
@@ -60,14 +60,14 @@ async function commitOn({ root, tree, parent, message }: Commit): Promise<GitAns
   const there = await git(root, ['rev-parse', `${parent}^{tree}`])
   if (there.kind === 'ok' && there.output === tree) return { kind: 'ok', output: parent }
   const words = [...(await identity(root)), 'commit-tree', tree, '-p', parent, '-F', '-']
-  return git(root, words, { stdin: message })
+  return git({ cwd: root, stdin: message }, words)
 }
 
 /** keel's records are no part of what is tested. Where somebody committed them, they stay as they were committed. */
 async function withRecords({ root, tree, parent }: Omit<Commit, 'message'>): Promise<GitAnswer> {
   const kept = await git(root, ['ls-tree', '-d', '--name-only', parent, '--', ...RECORDS])
   if (kept.kind === 'failed' || kept.output === '') return { kind: 'ok', output: tree }
-  return composeTree(root, { from: tree, taking: { of: parent, folders: kept.output.split('\n') } })
+  return composeTree({ root, tree, folders: kept.output.split('\n'), commit: parent })
 }
 
 /** A commit needs a name. Where the user has not set one, it is keel's. */

@@ -1,9 +1,11 @@
 import type { Remark } from '#words/entry.ts'
+import type { Evidence } from '#words/evidence.ts'
 import type { Desk } from './desk.ts'
 import type { Verdict } from './judge.ts'
 import { land } from './land.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
-import { remarksOn } from './remarks-on.ts'
+import { seeHistory } from './remarks/on-history.ts'
+import { remarksOn } from './remarks/remarks-on.ts'
 
 export type RunReport = {
   readonly outcome: 'verified' | 'blocked' | 'interrupted'
@@ -21,36 +23,53 @@ export async function conclude(
   { attempts, verdict }: { attempts: readonly Attempt[]; verdict: Verdict },
 ): Promise<RunReport> {
   const { order, parts } = desk
-  const { run, objective } = order
+  const history = await seeHistory(order)
   const proof = verdict.kind === 'proven' ? verdict.evidence : null
-  const remarks = await remarksOn(desk, proof)
-  const known = { run, objective, attempts, remarks, commit: null }
-  if (proof === null && parts.signal.aborted)
-    return { ...known, outcome: 'interrupted', reason: 'Interrupted.' }
+  const { outcome, reason, commit, remarks } = await comeTo(verdict, desk)
+  const known = await remarksOn(desk, { history, proof, isCommitted: commit !== null })
+  const report = {
+    run: order.run,
+    objective: order.objective,
+    outcome,
+    reason,
+    commit,
+    remarks: [...known, ...remarks],
+    attempts,
+  }
+  if (report.outcome !== 'interrupted') {
+    const { run } = order
+    parts.record({ kind: 'run-ended', run, outcome: report.outcome, reason, commit, remarks: report.remarks })
+  }
+  return report
+}
+
+type End = Pick<RunReport, 'outcome' | 'reason' | 'commit' | 'remarks'>
+
+async function comeTo(verdict: Verdict, desk: Desk): Promise<End> {
   switch (verdict.kind) {
-    case 'proven': {
-      const landing = await land(desk, verdict.evidence)
-      if (landing.kind === 'refused')
-        return end(desk, { ...known, outcome: 'blocked', reason: landing.because })
-      const { commit } = landing
-      const reason = `\`${verdict.evidence.command}\` passed on the very tree that was committed.`
-      return end(desk, {
-        ...known,
-        outcome: 'verified',
-        reason,
-        commit,
-        remarks: [...remarks, ...landing.remarks],
-      })
-    }
+    case 'proven':
+      return landOn(verdict.evidence, desk)
     case 'broken':
-      return { ...known, outcome: 'interrupted', reason: verdict.trouble }
+      return { ...NOTHING, outcome: 'interrupted', reason: verdict.trouble }
     case 'again':
-      return end(desk, { ...known, outcome: 'blocked', reason: verdict.trouble })
+      return desk.parts.signal.aborted
+        ? { ...NOTHING, outcome: 'interrupted', reason: 'Interrupted.' }
+        : { ...NOTHING, outcome: 'blocked', reason: verdict.trouble }
   }
 }
 
-function end({ parts }: Desk, report: RunReport & { outcome: 'verified' | 'blocked' }): RunReport {
-  const { run, outcome, reason, commit, remarks } = report
-  parts.record({ kind: 'run-ended', run, outcome, reason, commit, remarks: [...remarks] })
-  return report
+async function landOn(evidence: Evidence, desk: Desk): Promise<End> {
+  const landing = await land(desk, evidence)
+  switch (landing.kind) {
+    case 'refused':
+      return { ...NOTHING, outcome: 'blocked', reason: landing.because }
+    case 'failed':
+      return { ...NOTHING, outcome: 'interrupted', reason: landing.because }
+    case 'landed': {
+      const reason = `\`${evidence.command}\` passed on the very tree that was committed.`
+      return { outcome: 'verified', reason, commit: landing.commit, remarks: landing.remarks }
+    }
+  }
 }
+
+const NOTHING = { commit: null, remarks: [] }

@@ -18,6 +18,8 @@ export type RunParts = {
   /** The guards' word on what is about to be committed, whoever did it and however. */
   readonly judge: (actions: readonly Action[]) => Decision
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** The command that proves this project, whatever this run was told to take; null where there is none. */
+  readonly ownTest: string | null
   readonly testTimeoutMs: number
   readonly now: () => Date
   readonly signal: AbortSignal

@@ -19,6 +19,7 @@ export async function judgeActions(source: {
       kind: 'config',
       code: 'guard-unreadable',
       message: `A guard cannot be read, so nothing is started:\n${read.problems.join('\n')}`,
+      hint: 'keel doctor',
     })
   }
   const { guards } = read

@@ -9,7 +9,7 @@ import type { Desk } from './desk.ts'
  */
 export async function judgeTree({ order, parts }: Desk, tree: string): Promise<Denial | null> {
   const { root, base } = order
-  const changes = await treeChanges(root, base, tree)
+  const changes = await treeChanges({ root, from: base, to: tree })
   if (changes === null)
     return { kind: 'deny', guard: 'keel', reason: 'The change could not be looked through.', action: null }
   for (const { path } of changes) {

@@ -1,3 +1,4 @@
+import { treeChanges } from '#kit/tree-changes.ts'
 import { committable } from '#kit/tree-hash.ts'
 import type { Remark } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
@@ -5,10 +6,14 @@ import { commitTree } from './commit-tree.ts'
 import { deniedBy } from './denied-by.ts'
 import type { Desk, RunOrder } from './desk.ts'
 import { judgeTree } from './judge-tree.ts'
+import { readStand } from './stand.ts'
 
 export type Landing =
   | { readonly kind: 'landed'; readonly commit: string; readonly remarks: readonly Remark[] }
+  /** The work cannot be committed as it is. */
   | { readonly kind: 'refused'; readonly because: string }
+  /** Git would not, this time. */
+  | { readonly kind: 'failed'; readonly because: string }
 
 /** Makes the proven tree a commit, unless a guard is against it, or no commit can hold what was tested. */
 export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
@@ -20,13 +25,23 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
       'the agent changed files that no commit here can hold: inside a repository of their own, or hidden from git by `update-index`',
     )
   }
+  if ((await readStand(root))?.rules !== stand.rules)
+    return refuse(
+      'git’s own settings (.git/config, .git/info) were changed, so that a commit may not hold what was tested',
+    )
+  const strangers = ((await treeChanges({ root, from: base, to: tree })) ?? []).filter(
+    ({ kind, what }) => kind === 'added' && what === 'repository',
+  )
+  if (strangers.length > 0)
+    return refuse(`a repository was made inside, whose files no commit here can hold: ${strangers[0]?.path}`)
   const denial = await judgeTree(desk, tree)
   if (denial !== null) {
     parts.record(deniedBy(denial, order))
     return refuse(`${denial.guard} is against the change: ${denial.reason}`)
   }
   const made = await commitTree({ root, tree, from: stand, message: messageOf(order, evidence) })
-  if (made.kind === 'failed') return refuse(`not the commit: ${made.because}`)
+  if (made.kind === 'failed')
+    return { kind: 'failed', because: `The tests passed, but git made no commit: ${made.because}` }
   const remarks: Remark[] = made.index === 'left' ? [INDEX_LEFT] : []
   return { kind: 'landed', commit: made.commit, remarks }
 }

@@ -6,9 +6,10 @@ export type Signal =
 
 /** Only the last line counts, and only alone, so that a quotation of the instruction means nothing. */
 export function readSignal(text: string): Signal {
-  const lines = text.trimEnd().split('\n')
-  const last = lines.at(-1)?.trim() ?? ''
-  if (last === '<promise>COMPLETE</promise>') return { kind: 'complete' }
+  if (PROMISE.test(text)) return { kind: 'complete' }
   const stuck = /(?:^|\n)<stuck>([\s\S]*)<\/stuck>$/.exec(text.trimEnd())
   return stuck === null ? { kind: 'none' } : { kind: 'stuck', reason: (stuck[1] ?? '').trim() }
 }
+
+/** As the guard `evidence-before-done` has it: bold, in backticks or behind a bullet it is a promise all the same. */
+const PROMISE = /(?:^|\n)[ \t>*_`#-]*<promise>\s*COMPLETE\s*<\/promise>[*_`.!\s]*$/

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { git } from '#kit/git.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
-import type { Entry, Fact } from '#words/entry.ts'
+import type { Entry, Fact, Stand } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
 import { NO_USAGE } from '#words/usage.ts'
 import type { RunOrder } from './desk.ts'
@@ -11,9 +11,14 @@ import { foldRuns, type Run } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { readStand } from './stand.ts'
 
-/** The last run that came to no end; null where there is none. */
+/**
+ * The last run that came to no end; null where there is none. One with an attempt that asked no guard is over: nobody
+ * knows what was done there, and neither tests nor another attempt could make up for it.
+ */
 export function findUnfinishedRun(entries: readonly Entry[]): Run | null {
-  return foldRuns(entries).findLast(({ ended }) => ended === null) ?? null
+  const isOpen = ({ ended, attempts }: Run) =>
+    ended === null && !attempts.some(({ ending }) => ending?.isUnguarded === true)
+  return foldRuns(entries).findLast(isOpen) ?? null
 }
 
 export type Resumption = {
@@ -53,10 +58,10 @@ async function refuseForeign(root: string, { run, base, stand }: Omit<Run, 'ende
   if (hasMoved && (await headMovedAt(root)) > silentSince) {
     throw foreign({
       message: `The run began at ${stand.head.slice(0, 10)} on ${stand.branch ?? 'no branch'}, and since it stopped this repository has moved to ${now?.head.slice(0, 10) ?? 'nothing'} on ${now?.branch ?? 'no branch'}.`,
-      hint: stand.branch === null ? `git switch --detach ${stand.head}` : `git switch ${stand.branch}`,
+      hint: wayBack(stand, now),
     })
   }
-  const changes = await treeChanges(root, base, treeHash(root))
+  const changes = await treeChanges({ root, from: base, to: treeHash(root) })
   const names = (changes ?? []).map(({ path }) => path).filter((path) => touchedAt(root, path) > silentSince)
   if (names.length === 0) return
   const shown = names.slice(0, 3).join(', ')
@@ -64,6 +69,12 @@ async function refuseForeign(root: string, { run, base, stand }: Omit<Run, 'ende
     message: `Changed since the run stopped: ${shown}${names.length > 3 ? `, and ${names.length - 3} more` : ''}. keel commits what the agent did, and could not tell yours from it.`,
     hint: `git stash push --include-untracked -- ${names.map(quote).join(' ')}`,
   })
+}
+
+/** On the branch of the run there is none that loses nothing: what was committed there since is somebody's work. */
+function wayBack({ head, branch }: Stand, now: Stand | null): string {
+  if (branch === now?.branch) return 'keel run --resume --take-changes'
+  return branch === null ? `git switch --detach ${head}` : `git switch ${branch}`
 }
 
 function foreign({ message, hint }: { message: string; hint: string }): Fault {
@@ -76,7 +87,7 @@ function foreign({ message, hint }: { message: string; hint: string }): Fault {
 }
 
 /** A beat that was due, and the moment that a driven program takes to notice that keel is gone. */
-const GRACE_MS = 4000
+const GRACE_MS = 2500
 
 async function headMovedAt(root: string): Promise<number> {
   // `HEAD@{1700000000}`, and where there is no reflog the time of the commit.

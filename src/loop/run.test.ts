@@ -51,6 +51,7 @@ function repository() {
           : { kind: 'allow' },
       pack: async () => 'add.js',
       environment: process.env,
+      ownTest: null,
       testTimeoutMs: 30_000,
       now: () => new Date(),
       signal: stop.signal,
@@ -281,7 +282,7 @@ describe('the loop', () => {
         return undefined
       }),
     )
-    expect(report).toMatchObject({ outcome: 'blocked', remarks: [{ kind: 'agent-committed' }] })
+    expect(report).toMatchObject({ outcome: 'blocked', remarks: [{ kind: 'commits-made' }] })
     expect(report.remarks[0]?.text).toContain('git reset --soft')
   })
 
@@ -337,6 +338,115 @@ describe('the loop', () => {
     expect(report).toMatchObject({ outcome: 'verified', remarks: [{ kind: 'not-in-commit' }] })
     expect(git('show', 'HEAD:mine.cfg')).toBe('shared')
     expect(readFileSync(join(root, 'mine.cfg'), 'utf8')).toBe('my own')
+  })
+
+  it('lets no attempt pass with what the tests of an earlier one left', async () => {
+    const { root, git, go, begin } = repository()
+    // The tests of the first attempt leave a file that the second one leans on.
+    const test =
+      'node --test; code=$?; test -e made.js || echo "exports.add = (a, b) => a + b" > lib.js; touch made.js; exit $code'
+    const lean = "exports.add = require('./lib.js').add\n"
+    const before = git('rev-parse', 'HEAD')
+    const report = await go(await begin(test), agent(write('exports.add = () => 4\n'), write(lean)))
+    expect(report.outcome).toBe('blocked')
+    expect(git('rev-parse', 'HEAD')).toBe(before)
+    expect(existsSync(join(root, '.keel/ledger', report.run, '2/litter/lib.js'))).toBe(true)
+  })
+
+  it('refuses to commit by rules that were changed meanwhile, and what lies in a repository of its own', async () => {
+    const deeds: [string, (root: string, git: (...words: string[]) => string) => void][] = [
+      ['settings', (_root, git) => git('config', 'filter.bad.clean', 'sed s/+/-/')],
+      ['settings', (root) => writeFileSync(join(root, '.git/info/exclude'), 'add.js\n')],
+      [
+        'repository',
+        (root) => {
+          mkdirSync(join(root, 'inner'))
+          const inner = (...words: string[]) => execFileSync('git', words, { cwd: join(root, 'inner') })
+          inner('init', '-q')
+          inner('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-q', '--allow-empty', '-m', 'inner')
+        },
+      ],
+    ]
+    for (const [word, deed] of deeds) {
+      const { root, git, go, begin } = repository()
+      const before = git('rev-parse', 'HEAD')
+      const work = agent((order) => {
+        write(RIGHT)(order)
+        deed(root, git)
+        return undefined
+      })
+      expect(await go(await begin(), work)).toMatchObject({
+        outcome: 'blocked',
+        reason: expect.stringContaining(word),
+      })
+      expect(git('rev-parse', 'HEAD')).toBe(before)
+    }
+  })
+
+  it('stays open when git would not commit this time', async () => {
+    const { root, git, record, go, begin } = repository()
+    const branch = git('symbolic-ref', 'HEAD')
+    const lock = join(root, `.git/${branch}.lock`)
+    const work = agent((order) => {
+      write(RIGHT)(order)
+      writeFileSync(lock, '')
+      return undefined
+    })
+    expect(await go(await begin(), work)).toMatchObject({ outcome: 'interrupted', commit: null })
+    rmSync(lock)
+    const unfinished = findUnfinishedRun(readJournal(root).entries)
+    if (unfinished === null) throw new Error('the run was lost')
+    const order = await resumeRun(unfinished, { root, record, changesSince: 'refuse' })
+    expect(await go(order, agent())).toMatchObject({ outcome: 'verified', remarks: [] })
+  })
+
+  it('says what decides about the tests and was changed, what cannot be counted, and which tests were not run', async () => {
+    const { root, git, go, begin } = repository()
+    const scripts = (test: string) => JSON.stringify({ version: '1', scripts: { test } })
+    writeFileSync(join(root, 'package.json'), scripts('node --test'))
+    writeFileSync(join(root, 'pytest.ini'), '')
+    git('add', '-A')
+    git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'more')
+    const report = await go(
+      await begin('npm test'),
+      agent((order) => {
+        write(RIGHT)(order)
+        writeFileSync(join(root, 'package.json'), scripts('echo fine'))
+        writeFileSync(join(root, '.npmrc'), 'loglevel=silent\n')
+        return undefined
+      }),
+    )
+    expect(report.outcome).toBe('verified')
+    expect(report.remarks.map(({ kind }) => kind)).toEqual(['tests-redefined', 'uncounted', 'other-tests'])
+    const told = report.remarks.map(({ text }) => text).join('\n')
+    expect(told).toContain('.npmrc, package.json (scripts)')
+    expect(told).toContain('`python3 -m pytest`')
+  })
+
+  it('says that its records were removed', async () => {
+    const { root, go, begin } = repository()
+    const work = agent((order) => {
+      write(RIGHT)(order)
+      rmSync(join(root, '.keel'), { recursive: true })
+      return undefined
+    })
+    expect(await go(await begin(), work)).toMatchObject({
+      outcome: 'verified',
+      remarks: [{ kind: 'records-lost' }],
+    })
+  })
+
+  it('takes no commit of its own for somebody else’s when it was killed right after it', async () => {
+    const { git, go, begin } = repository()
+    const order = await begin()
+    const report = await go(order, agent(write(RIGHT)))
+    const again = { ...order, attempts: report.attempts }
+    expect(await go(again, agent())).toMatchObject({
+      outcome: 'verified',
+      commit: report.commit,
+      remarks: [],
+    })
+    expect(git('rev-parse', 'HEAD')).toBe(report.commit)
   })
 
   it('keeps keel’s records in the commit where somebody committed them', async () => {
@@ -401,6 +511,16 @@ describe('the loop', () => {
     expect(git('status', '--porcelain')).toBe('')
     expect(findUnfinishedRun(readJournal(root).entries)).toBeNull()
     expect(stop.signal.aborted).toBe(false)
+  })
+
+  it('is not taken up again where an attempt asked no guard', async () => {
+    const { root, record, begin } = repository()
+    const { run, base } = await begin()
+    record({ kind: 'attempt-started', run, attempt: 1, tree: base })
+    expect(findUnfinishedRun(readJournal(root).entries)?.run).toBe(run)
+    const ending = { kind: 'error', detail: 'It asked no hook.', exitCode: null, isUnguarded: true } as const
+    record({ kind: 'attempt-ended', run, attempt: 1, ending, usage: NO_USAGE, claimed: true, stuck: null })
+    expect(findUnfinishedRun(readJournal(root).entries)).toBeNull()
   })
 
   it('refuses to take for its own what was changed since it stopped, unless told to', async () => {

@@ -9,7 +9,7 @@ import { verify } from './verify/verify.ts'
 import { whileBeating } from './while-beating.ts'
 import { workOnAttempt } from './work-on-attempt.ts'
 
-const ATTEMPTS_MAX = 2
+export const ATTEMPTS_MAX = 2
 
 /** The walk: pack, prompt, attempt, proof; then a commit, or another attempt that knows why, or blocked with the reason. */
 export async function run(order: RunOrder, parts: RunParts): Promise<RunReport> {
@@ -49,11 +49,12 @@ async function proveLast({ order, parts, ledger }: Desk, attempts: readonly Atte
   const logFile = ledger.pathOf(attempt, 'tests.log')
   const before = attempts.findLast(({ evidence }) => evidence !== null)?.evidence ?? null
   const timeoutMs = parts.testTimeoutMs
-  const evidence = await verify({ ...parts, root, command, timeoutMs, logFile, last: before })
+  const isOwn = parts.ownTest === null || parts.ownTest === command
+  const evidence = await verify({ ...parts, root, command, isOwn, timeoutMs, logFile, last: before })
   ledger.redactLog(attempt, 'tests.log')
   // Tests that were interrupted say nothing about the tree.
   if (parts.signal.aborted) return [...attempts]
-  ledger.write(attempt, 'evidence.json', `${JSON.stringify(evidence, null, 2)}\n`)
+  ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
   parts.record({ kind: 'verified', run, attempt, evidence })
   return [...attempts.slice(0, -1), { ...last, evidence }]
 }

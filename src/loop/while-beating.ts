@@ -20,4 +20,4 @@ export async function whileBeating<Value>(beat: () => void, work: () => Promise<
   }
 }
 
-const BEAT_MS = 1000
+const BEAT_MS = 500

@@ -23,9 +23,9 @@ type Steps = ScenarioInput['lanes'][number]['steps']
 /** A repository with a bug and a test that shows it, and one attempt of a model at it. */
 async function attempt(
   steps: Steps,
-  given: Partial<ModelWork> & { model?: string; signal?: AbortSignal } = {},
+  given: Partial<ModelWork> & { model?: string; signal?: AbortSignal; logName?: string } = {},
 ) {
-  const { base, home, project } = scratch()
+  const { home, project } = scratch()
   writeFileSync(join(project, 'sum.mjs'), 'export const sum = (a, b) => a - b\n')
   writeFileSync(
     join(project, 'sum.test.mjs'),
@@ -56,7 +56,7 @@ async function attempt(
     now,
     ...given,
   })
-  const logFile = join(base, 'host.log')
+  const logFile = join(project, given.logName ?? '../host.log')
   const { signal = new AbortController().signal } = given
   const result = await work({ prompt: 'Mend sum.', root: project, run: 'r1', logFile, signal })
   const log = readFileSync(logFile, 'utf8')
@@ -104,6 +104,7 @@ describe('work by a model', () => {
     ])
     expect(log[0]).toMatchObject({ at: '2026-01-02T03:04:05.000Z', prompt: 'Mend sum.' })
     expect(log[0].system).toContain('You are the artisan')
+    expect(log[0].sandbox).toMatch(/^(bwrap|none: .+)$/)
     expect(log[7]).toMatchObject({ call: { name: 'edit' }, result: { kind: 'done' } })
     expect(log.at(-1)).toMatchObject({ ending: { kind: 'ok' }, toolCalls: 5 })
   })
@@ -161,6 +162,16 @@ describe('work by a model', () => {
     expect(killed.result.ending).toMatchObject({ kind: 'killed' })
     const { result } = await attempt([{ text: 'Again.', tools: [test], repeat: true }], { stepsMax: 2 })
     expect(result).toMatchObject({ ending: { kind: 'max-turns' }, text: 'Again.' })
+  })
+
+  it('goes on when the model removes keel’s folder, and nothing of its log is lost', async () => {
+    const remove = { name: 'run', input: { command: 'rm -r .keel' } }
+    const { result, log } = await attempt([{ tools: [remove] }, { tools: [mend] }, { text: 'Done.' }], {
+      logName: '.keel/ledger/host.log',
+    })
+    expect(result.ending).toMatchObject({ kind: 'ok' })
+    expect(log[2]).toMatchObject({ call: { name: 'run' }, result: { kind: 'done' } })
+    expect(log.map(({ kind }) => kind)).toEqual(['asked', 'said', 'tool', 'said', 'tool', 'said', 'ended'])
   })
 
   it('tells trouble with the account from the work', async () => {

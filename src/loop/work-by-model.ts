@@ -1,9 +1,12 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openProgramLog } from '#hosts/program-log.ts'
+import { removeFolder } from '#kit/remove-folder.ts'
 import type { AskModel, ModelAnswer } from '#models/contract.ts'
 import type { Ending } from '#words/ending.ts'
 import { artisan } from './roles/artisan.ts'
+import { findSandbox, type Sandbox } from './roles/tools/find-sandbox.ts'
 import type { Workbench } from './roles/tools/workbench.ts'
 import type { WorkOnce } from './work-once.ts'
 
@@ -20,21 +23,30 @@ export function workByModel({ askModel, clocks, stepsMax, now, ...guarded }: Mod
     const scratch = mkdtempSync(join(tmpdir(), 'keel-model-'))
     const wall = AbortSignal.timeout(clocks.wallMs)
     const signal = AbortSignal.any([interruption, wall])
-    const { system, ...role } = artisan({ ...guarded, root, scratch, signal })
-    writeFileSync(logFile, '')
+    const sandbox = findSandbox({ root, scratch })
+    const { system, ...role } = artisan({ ...guarded, root, scratch, signal, sandbox })
+    const lines = openProgramLog(logFile, LOG_BYTES_MAX)
     const log = (line: object) =>
-      appendFileSync(logFile, `${JSON.stringify({ at: now().toISOString(), ...line })}\n`)
+      lines.write(Buffer.from(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`))
     try {
-      log({ kind: 'asked', system, prompt })
+      log({ kind: 'asked', system, prompt, sandbox: nameOf(sandbox) })
       const { idleMs } = clocks
       const answer = await askModel({ ...role, system, prompt, stepsMax, idleMs, signal, onStep: log })
       const ending = wall.aborted && !interruption.aborted ? timeIsUp(answer, clocks.wallMs) : answer.ending
       log({ kind: 'ended', ending, usage: answer.usage, toolCalls: answer.toolCalls })
-      return { ending, text: answer.text, usage: answer.usage, session: null }
+      const { text, usage } = answer
+      return { ending, text, usage, session: null, sandbox: nameOf(sandbox) }
     } finally {
-      rmSync(scratch, { recursive: true, force: true })
+      lines.close()
+      removeFolder(scratch)
     }
   }
+}
+
+const LOG_BYTES_MAX = 256 * 2 ** 20
+
+function nameOf(sandbox: Sandbox): string {
+  return sandbox.kind === 'none' ? `none: ${sandbox.because}` : sandbox.kind
 }
 
 /** Only what the clock ended: who was done when it rang, was done. */

@@ -19,4 +19,6 @@ export type WorkResult = {
   readonly text: string
   readonly usage: Usage
   readonly session: string | null
+  /** What kept the commands of a bare model to the worktree: `bwrap`, or none and why. A host sees to its own. */
+  readonly sandbox?: string
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelMessage } from 'ai'
 import type { Ending } from '#words/ending.ts'
-import type { Usage } from '#words/usage.ts'
+import { NO_USAGE, type Usage } from '#words/usage.ts'
 import type { ModelAnswer, ModelQuestion, ToolCall, ToolResult } from './contract.ts'
 import { type Heard, hearAnswer, type Tokens } from './hear-answer.ts'
 import { loadModel } from './load-model.ts'
@@ -22,7 +22,8 @@ export async function askModel(call: ModelCall, question: ModelQuestion): Promis
   const talk: Talk = {
     messages: [{ role: 'user', content: question.prompt }],
     text: '',
-    usage: NOTHING_USED,
+    // Nothing yet, and that is known: no estimate.
+    usage: { ...NO_USAGE, estimated: false },
     toolCalls: 0,
   }
   const ask = () => hearAnswer({ ...question, model, messages: talk.messages, now: call.now })
@@ -109,17 +110,6 @@ async function runTool(tools: ModelQuestion['tools'], { name, input }: ToolCall)
 function resultMessage({ id, name }: ToolCall, { kind, text }: ToolResult): ModelMessage {
   const output = { type: kind === 'done' ? ('text' as const) : ('error-text' as const), value: text }
   return { role: 'tool', content: [{ type: 'tool-result', toolCallId: id, toolName: name, output }] }
-}
-
-const NOTHING_USED: Usage = {
-  input: 0,
-  cacheRead: 0,
-  cacheWrite: 0,
-  output: 0,
-  reasoning: 0,
-  costUsd: null,
-  costSource: 'none',
-  estimated: false,
 }
 
 function add(sum: Usage, { heard, name }: { heard: Heard; name: string }): Usage {

@@ -11,10 +11,12 @@ export type Failure = {
 export function explainFailure(error: unknown, now: Date): Failure {
   const { status, headers, text, detail } = factsOf(error)
   const kind = kindOf({ status, text })
-  const resetsAt = kind === 'rate-limited' ? resetTime({ headers, text, now }) : null
-  const ending = { kind, detail, exitCode: null, ...(resetsAt === null ? {} : { resetsAt }) }
+  // A server that is overloaded may name a time as well, but it promises nothing for then.
+  const until = resetTime({ headers, text, now })
+  const lifted = kind === 'rate-limited' && until !== null ? { resetsAt: until } : {}
+  const ending = { kind, detail, exitCode: null, ...lifted }
   if (!isPassing({ kind, status }) || headers['x-should-retry'] === 'false') return { ending, again: null }
-  return { ending, again: { afterMs: resetsAt === null ? null : Math.max(0, resetsAt - now.getTime()) } }
+  return { ending, again: { afterMs: until === null ? null : Math.max(0, until - now.getTime()) } }
 }
 
 type Facts = {
@@ -101,7 +103,7 @@ function isPassing({ kind, status }: { kind: EndingKind; status: number | null }
   }
 }
 
-/** When the limit is lifted, in milliseconds since 1970, if anything in the answer says so. */
+/** When to come back, in milliseconds since 1970, if anything in the answer says so. */
 function resetTime({ headers, text, now }: Pick<Facts, 'headers' | 'text'> & { now: Date }): number | null {
   const inMs = Number(headers['retry-after-ms'] ?? Number.NaN)
   if (Number.isFinite(inMs)) return now.getTime() + inMs

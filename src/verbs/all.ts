@@ -6,6 +6,7 @@ import { doctor } from './doctor.ts'
 import { init } from './init.ts'
 import { learn } from './learn.ts'
 import { log } from './log.ts'
+import { map } from './map.ts'
 import { pack } from './pack.ts'
 import { run } from './run.ts'
 import { trace } from './trace.ts'
@@ -19,6 +20,7 @@ import { verify } from './verify.ts'
 export const verbs = {
   init,
   context,
+  map,
   pack,
   run,
   verify,

@@ -25,8 +25,7 @@ export type SetupReport = {
  */
 export function applyPlan(
   { place: { root } }: World,
-  decide: () => Plan,
-  { dryRun, notes }: { dryRun: boolean; notes: readonly string[] },
+  { decide, dryRun, notes }: { decide: () => Plan; dryRun: boolean; notes: readonly string[] },
 ): SetupReport {
   if (dryRun) return { root, dryRun, files: decide().reports, notes }
   const locked = whileLocked(lockFile(root), () => carryOut(root, decide()))

@@ -1,3 +1,4 @@
+import type { Drive } from '#hosts/drive.ts'
 import { findProgram } from '#hosts/find-hosts.ts'
 import { settingsFiles } from '#hosts/hook-dialects.ts'
 import { driveNames, type HostName, hosts } from '#hosts/registry.ts'
@@ -10,6 +11,7 @@ import { findModel } from '#models/registry.ts'
 import type { Denial } from '#words/decision.ts'
 import type { Worker } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
+import type { Place } from '#words/place.ts'
 import type { World } from './world.ts'
 
 export type WorkerChoice = {
@@ -23,11 +25,12 @@ export function chooseWorker({ host, model }: WorkerChoice, { place }: World): W
   if (host === undefined && model !== undefined) return { kind: 'model', model, role: 'artisan' }
   const found = host ?? driveNames.find((name) => findProgram(hosts[name].signs.programs, place) !== null)
   if (found !== undefined) return { kind: 'host', host: found, model: model ?? null }
+  const titles = driveNames.map((name) => hosts[name].title).join(' nor ')
   throw new Fault({
     kind: 'user',
     code: 'no-worker',
-    message: `None of ${driveNames.map((name) => hosts[name].title).join(', ')} is on this machine, and no model was named.`,
-    hint: 'keel run "…" --model anthropic/claude-sonnet-5',
+    message: `Neither ${titles} is on this machine, and no model was named, as in --model anthropic/claude-sonnet-5.`,
+    hint: hosts[driveNames[0]].install ?? 'keel run --help',
   })
 }
 
@@ -53,8 +56,7 @@ export async function engage(
       })
     }
     case 'host': {
-      const drive = hosts[worker.host as HostName]?.drive ?? null
-      if (drive === null) throw notDriven(worker.host)
+      const drive = driveOf(worker.host, place)
       return workByHost({
         drive,
         model: worker.model,
@@ -73,11 +75,24 @@ const OBEY_MS = 5000
 const RETRIES = { max: 3, firstMs: 1000 }
 const STEPS_MAX = 100
 
-function notDriven(host: string): Fault {
-  return new Fault({
-    kind: 'user',
-    code: 'not-driven',
-    message: `There is no way to drive ${host} yet.`,
-    hint: 'keel run --help',
-  })
+/** Asked before a run begins: one whose program is not there would only be blocked. */
+function driveOf(name: string, place: Place): Drive {
+  const host = Object.hasOwn(hosts, name) ? hosts[name as HostName] : null
+  if (host === null || host.drive === null) {
+    throw new Fault({
+      kind: 'user',
+      code: 'not-driven',
+      message: `There is no way to drive ${name} yet.`,
+      hint: 'keel run --help',
+    })
+  }
+  if (findProgram(host.signs.programs, place) === null) {
+    throw new Fault({
+      kind: 'user',
+      code: 'no-program',
+      message: `${host.title} is not on this machine: there is no program ${host.signs.programs.join(' or ')} on your PATH.`,
+      hint: host.install ?? 'keel run --help',
+    })
+  }
+  return host.drive
 }

@@ -16,8 +16,8 @@ export const config = defineVerb({
   summary: 'Show the configuration in force.',
   details:
     'Values come from flags (`--set key=value`), then the environment, then `.keel/config.yaml`, then ' +
-    '`~/.config/keel/config.yaml`, then the defaults. Every problem of every file is reported at once, and only ' +
-    '`doctor` and `uninstall` run until they are mended.',
+    '`~/.config/keel/config.yaml`, then the defaults. Every problem of every file is reported at once, and ' +
+    'verbs that need the configuration do nothing until they are mended.',
   examples: [
     { command: 'keel config --explain', explains: 'every key, its value and where it came from' },
     { command: 'keel config context.map.depth', explains: 'one value' },

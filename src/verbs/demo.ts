@@ -8,10 +8,25 @@ import { packageFile } from '#kit/package-file.ts'
 import { realPath } from '#kit/real-path.ts'
 import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
 import { Fault } from '#words/fault.ts'
+import { assertGit } from './assert-git.ts'
 import { type RunAnswer, run } from './run.ts'
 import { defineVerb } from './verb.ts'
 
-export type DemoReport = {
+export type DemoReport = DemoPlan | DemoOutcome
+
+type DemoPlan = {
+  readonly dryRun: true
+  /** Where the repository would be made. */
+  readonly below: string
+  readonly objective: string
+  readonly model: string
+  readonly test: string
+  /** Whether it would be left there. */
+  readonly keep: boolean
+}
+
+type DemoOutcome = {
+  readonly dryRun: false
   readonly answer: RunAnswer
   /** Where it happened; null where nothing is left of it. */
   readonly folder: string | null
@@ -37,11 +52,14 @@ export const demo = defineVerb({
   ],
   input: z.object({
     keep: z.boolean().default(false).describe('Leave the repository where it is.'),
+    dryRun: z.boolean().default(false).describe('Say what would happen; make and run nothing.'),
   }),
   tells: 'progress',
   tool: null,
   configuration: 'any',
-  run: async ({ keep }, world): Promise<DemoReport> => {
+  run: async ({ keep, dryRun }, world): Promise<DemoReport> => {
+    if (dryRun) return { dryRun, below: tmpdir(), objective: OBJECTIVE, model: MODEL, test: TEST, keep }
+    assertGit()
     const folder = realPath(mkdtempSync(join(tmpdir(), 'keel-demo-')))
     const model = await startScriptedModel({ scenario: packageFile('templates/demo/scenario.yaml') })
     try {
@@ -55,16 +73,19 @@ export const demo = defineVerb({
       const journal = openJournal({ root: folder, writer: 'demo', now: world.now })
       const input = {
         objective: OBJECTIVE,
-        test: 'npm test',
+        test: TEST,
         host: undefined,
         model: MODEL,
         resume: false,
         takeChanges: false,
         minutes: 5,
+        dryRun: false,
       }
-      const answer = await run.run(input, { ...world, place, journal })
+      // No dry run was asked for.
+      const answer = (await run.run(input, { ...world, place, journal })) as RunAnswer
       const shown = await git(folder, ['show', '--stat=72', '--format=%h %s', 'HEAD'])
       return {
+        dryRun,
         answer,
         folder: keep ? folder : null,
         change: shown.kind === 'ok' ? shown.output : shown.message,
@@ -75,12 +96,13 @@ export const demo = defineVerb({
       if (!keep) rmSync(folder, { recursive: true, force: true })
     }
   },
-  hasFindings: ({ answer }) => answer.outcome !== 'verified',
+  hasFindings: (report) => !report.dryRun && report.answer.outcome !== 'verified',
 })
 
 const OBJECTIVE =
   'The basket’s total is right: every piece counts, and 100 euros are enough for the discount.'
 const MODEL = 'anthropic/scripted'
+const TEST = 'npm test'
 
 async function layOut(folder: string): Promise<void> {
   cpSync(packageFile('templates/demo/project'), folder, { recursive: true })

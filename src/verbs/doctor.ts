@@ -1,19 +1,30 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as z from 'zod'
 import { findRunloop } from '#context/runloop.ts'
 import { isSavedEdit } from '#context/sections/save-edit.ts'
 import { findSprawl } from '#context/setup/find-sprawl.ts'
 import { INSTALLED_FILE, readInstalled } from '#context/setup/installed.ts'
-import { planSetup } from '#context/setup/plan-setup.ts'
+import { GUARDS_FOLDER, readGuards } from '#guard/read-guards.ts'
 import { findProgram } from '#hosts/find-hosts.ts'
+import { settingsFiles } from '#hosts/hook-dialects.ts'
 import { hostNames, hosts } from '#hosts/registry.ts'
+import { JOURNAL_FOLDER } from '#journal/open-journal.ts'
 import { namesIn } from '#kit/files.ts'
+import { hasGit } from '#kit/has-git.ts'
+import { refusalOf } from '#kit/refusal-of.ts'
+import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
+import { Fault } from '#words/fault.ts'
 import type { FileReport } from '#words/file-report.ts'
 import type { Place } from '#words/place.ts'
+import { asFault } from './as-fault.ts'
+import { GET_GIT } from './assert-git.ts'
+import { unfitFor } from './assert-project.ts'
 import { cutFiles } from './cut-files.ts'
 import { askingHosts } from './hook-targets.ts'
-import { instructionTargets, sectionCarriers, sharedFacts } from './instruction-targets.ts'
+import { sectionCarriers } from './instruction-targets.ts'
 import { isSetUp } from './is-set-up.ts'
+import { planUpdate } from './plan-update.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -35,7 +46,7 @@ export const doctor = defineVerb({
   name: 'doctor',
   summary: 'Say what is wrong and what to type.',
   details:
-    'Looks at the configuration, the sections and keel’s own files, at what hosts cut, and at files that other tools left ' +
+    'Looks at the configuration, the sections and keel’s own files, at guards that cannot be read, at what hosts cut, and at files that other tools left ' +
     'behind and that something else replaces. It changes and deletes nothing.',
   examples: [{ command: 'keel doctor', explains: 'look at this project' }],
   input: z.object({}),
@@ -44,29 +55,74 @@ export const doctor = defineVerb({
   configuration: 'any',
   run: async (_input, world): Promise<DoctorReport> => {
     const { place } = world
-    const ailments = [
-      ...configAilments(world),
-      ...(isSetUp(place.root) ? [...setupAilments(place), ...cutAilments(place)] : [NOT_SET_UP]),
-      ...unheardHooks(place),
-      ...misnamedFiles(place),
-      ...leftovers(place),
-      ...findSprawl(place.root).map(
-        ({ path, replacedBy }): Ailment => ({
-          level: 'advice',
-          what: `${path} is from another way of working.`,
-          remedy: replacedBy,
-        }),
-      ),
-    ]
-    return { root: place.root, runloop: findRunloop(place.root).source, ailments }
+    const ailments = await Promise.all([
+      look(() => configAilments(world)),
+      look(missingGit),
+      look(() => unreadableFolders(place)),
+      look(() => setupAilments(place)),
+      look(() => (isSetUp(place.root) ? cutAilments(place) : [])),
+      look(() => brokenGuards(place)),
+      look(() => unheardHooks(place)),
+      look(() => misnamedFiles(place)),
+      look(() => leftovers(place)),
+      look(() => sprawl(place)),
+    ])
+    return { root: place.root, runloop: runloopOf(place), ailments: ailments.flat() }
   },
   hasFindings: ({ ailments }) => ailments.some(({ level }) => level === 'problem'),
 })
 
-const NOT_SET_UP: Ailment = {
-  level: 'problem',
-  what: 'keel is not set up in this project.',
-  remedy: 'keel init',
+/** What cannot be looked at is an ailment, too, and keeps nobody from looking at the rest. */
+async function look(
+  examine: () => readonly Ailment[] | Promise<readonly Ailment[]>,
+): Promise<readonly Ailment[]> {
+  try {
+    return await examine()
+  } catch (thrown) {
+    const fault = asFault(thrown)
+    if (!(fault instanceof Fault)) throw fault
+    return [{ level: 'problem', what: fault.message, remedy: fault.hint ?? 'keel doctor --json' }]
+  }
+}
+
+function missingGit(): Ailment[] {
+  if (hasGit()) return []
+  const what =
+    'No program git is on your PATH: `keel run` does nothing without it, and nothing else tells ignored files from others.'
+  return [{ level: 'problem', what, remedy: GET_GIT }]
+}
+
+/** Elsewhere what cannot be read counts as empty: no journal, and no guards but the built-in ones. */
+function unreadableFolders({ root }: Place): Ailment[] {
+  return ['.keel', GUARDS_FOLDER, JOURNAL_FOLDER, LEDGER_FOLDER].flatMap((folder): Ailment[] => {
+    const path = join(root, folder)
+    if (!isClosed(path)) return []
+    return [
+      {
+        level: 'problem',
+        what: `${folder} cannot be read with your permissions.`,
+        remedy: `chmod u+rwx ${folder}`,
+      },
+    ]
+  })
+}
+
+/** What lies in a closed folder is not there for anybody, and closed by that one alone. */
+function isClosed(folder: string): boolean {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return false
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK)
+    return false
+  } catch {
+    return true
+  }
+}
+
+function notSetUp(place: Place): Ailment {
+  const unfit = unfitFor(place)
+  return unfit === null
+    ? { level: 'problem', what: 'keel is not set up in this project.', remedy: 'keel init' }
+    : { level: 'problem', what: `This is ${unfit}, not a project.`, remedy: 'Go to a repository.' }
 }
 
 function configAilments({ config }: World): Ailment[] {
@@ -79,14 +135,11 @@ function configAilments({ config }: World): Ailment[] {
 }
 
 /** Whatever an update would do is what is wrong. */
-function setupAilments({ root }: Place): Ailment[] {
-  const { reports } = planSetup({
-    root,
-    facts: sharedFacts(),
-    targets: instructionTargets(root, sectionCarriers(root)),
-    settings: [],
-    force: false,
-  })
+function setupAilments(place: Place): Ailment[] {
+  const { root } = place
+  if (isClosed(join(root, '.keel'))) return []
+  if (!isSetUp(root)) return [notSetUp(place)]
+  const { reports } = planUpdate(root, { force: false })
   const record: Ailment[] =
     readInstalled(root) === null
       ? [
@@ -98,6 +151,15 @@ function setupAilments({ root }: Place): Ailment[] {
         ]
       : []
   return [...record, ...reports.flatMap(ailmentsOf), ...lostSections(root)]
+}
+
+function runloopOf({ root }: Place): string {
+  try {
+    return findRunloop(root).source
+  } catch (error) {
+    if (refusalOf(error) === null) throw error
+    return 'unreadable'
+  }
 }
 
 /** Whoever took a section out may have meant to; an update takes note of it, and says no more. */
@@ -139,6 +201,16 @@ function cutAilments(place: Place): Ailment[] {
   }))
 }
 
+async function brokenGuards({ root }: Place): Promise<Ailment[]> {
+  const read = await readGuards({ root, settingsFiles })
+  if (read.kind === 'guards') return []
+  return read.problems.map((what) => ({
+    level: 'problem',
+    what,
+    remedy: `Mend the file, or take it out of ${GUARDS_FOLDER}. Until then guards let nothing through.`,
+  }))
+}
+
 /** A hook that cannot be started lets everything through on some hosts, and nothing on others. */
 function unheardHooks(place: Place): Ailment[] {
   if (findProgram(['keel'], place) !== null) return []
@@ -158,6 +230,14 @@ function misnamedFiles({ root }: Place): Ailment[] {
     const what = `${name} is not spelled ${meant}, and hosts that tell case apart do not read it.`
     return [{ level: 'advice', what, remedy: `git mv ${name} ${meant}` }]
   })
+}
+
+function sprawl({ root }: Place): Ailment[] {
+  return findSprawl(root).map(({ path, replacedBy }) => ({
+    level: 'advice',
+    what: `${path} is from another way of working.`,
+    remedy: replacedBy,
+  }))
 }
 
 /** Edits that were saved before a section was refreshed wait for somebody to look at them. */

@@ -3,23 +3,29 @@ import { basename, join, relative } from 'node:path'
 import * as z from 'zod'
 import { foreignText } from '#context/sections/place-section.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
-import { findHosts, type HostUse } from '#hosts/find-hosts.ts'
+import { findHosts, findProgram, type HostUse } from '#hosts/find-hosts.ts'
+import { hookInstalls } from '#hosts/hook-installs.ts'
 import { type HostName, hostNames, hosts } from '#hosts/registry.ts'
 import { confine } from '#kit/confine.ts'
 import { readIfReadable } from '#kit/files.ts'
 import { upward } from '#kit/find-up.ts'
 import { listFiles } from '#kit/list-files.ts'
 import { realPath } from '#kit/real-path.ts'
-import { Fault } from '#words/fault.ts'
 import type { Place } from '#words/place.ts'
 import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
+import { assertProject } from './assert-project.ts'
 import { hookHosts, hookTargets } from './hook-targets.ts'
 import { instructionTargets, sharedFacts } from './instruction-targets.ts'
+import { setupFlags } from './setup-flags.ts'
 import { unseenSections } from './unseen-sections.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
-export type InitReport = SetupReport & { readonly hosts: readonly (HostUse & { readonly title: string })[] }
+export type InitReport = SetupReport & {
+  readonly hosts: readonly (HostUse & { readonly title: string })[]
+  /** What was asked for, without the dry run. */
+  readonly command: string
+}
 
 export const init = defineVerb({
   name: 'init',
@@ -43,20 +49,14 @@ export const init = defineVerb({
       .boolean()
       .default(false)
       .describe('Have the hosts that this project uses ask keel’s guards before every action.'),
-    force: z
-      .boolean()
-      .default(false)
-      .describe(
-        'Replace an edited constitution and run loop by the shipped ones; yours are kept beside them.',
-      ),
-    dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
+    ...setupFlags,
   }),
   tells: null,
   tool: null,
   configuration: 'valid',
   run: async ({ host, hooks, force, dryRun }, world): Promise<InitReport> => {
     const { place } = world
-    assertWorthSettingUp(place)
+    assertProject(place)
     const found = findHosts(place)
     const accepted = await acceptMachineHosts(found, { host, dryRun, world })
     const { names, notes } = chooseHosts(place, { asked: [...host, ...accepted], found })
@@ -71,18 +71,31 @@ export const init = defineVerb({
         force,
       })
     const unasked = hooks && asking.length === 0 ? [NOBODY_ASKS] : []
-    const report = applyPlan(world, decide, { dryRun, notes: [...notes, ...unasked] })
+    const unheard = asking.length > 0 && findProgram(['keel'], place) === null ? [NOBODY_ANSWERS] : []
+    const report = applyPlan(world, { decide, dryRun, notes: [...notes, ...unasked, ...unheard] })
     return {
       ...report,
       notes: [...report.notes, ...unseenSections(place)],
       hosts: found.map((use) => ({ ...use, title: hosts[use.host].title })),
+      command: commandFor({ host, hooks, force }),
     }
   },
   hasFindings: hasConflicts,
 })
 
-const NOBODY_ASKS =
-  'No hook was written: no host has settings here. Name one, as in `keel init --hooks --host claude-code`.'
+const NOBODY_ASKS = `No hook was written: no host has settings here. Name one, as in \`keel init --hooks --host ${Object.keys(hookInstalls)[0]}\`.`
+
+const NOBODY_ANSWERS =
+  'No program `keel` is on your PATH, and the hook names it: until there is one, a host denies every action, or none. Run `npm install --global keel`.'
+
+function commandFor({ host, hooks, force }: { host: readonly HostName[]; hooks: boolean; force: boolean }) {
+  return [
+    'keel init',
+    ...host.map((name) => `--host ${name}`),
+    ...(hooks ? ['--hooks'] : []),
+    ...(force ? ['--force'] : []),
+  ].join(' ')
+}
 
 /** Hosts that only this machine has are offered to a person, and never assumed: the files are for the whole team. */
 async function acceptMachineHosts(
@@ -153,22 +166,4 @@ function agentsFilesHiddenBy({ root }: Place, path: string): string[] {
         basename(file) === 'AGENTS.md' && foreignText(readIfReadable(file) ?? Buffer.alloc(0)).trim() !== '',
     )
     .map((file) => relative(root, file))
-}
-
-function assertWorthSettingUp({ root, home }: Place): void {
-  const unfit = unfitFor(root, home)
-  if (unfit === null) return
-  throw new Fault({
-    kind: 'user',
-    code: 'not-a-project',
-    message: `${root} is ${unfit}, not a project. Nothing was written.`,
-    hint: 'Go to a repository, or run `git init` in a new one, then run `keel init` there.',
-  })
-}
-
-function unfitFor(root: string, home: string): string | null {
-  if (root === realPath(home)) return 'your home directory'
-  if (upward(root).length === 1) return 'the root of the file system'
-  const isBare = ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(root, name)))
-  return isBare ? 'a bare repository' : null
 }

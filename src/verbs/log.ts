@@ -5,6 +5,8 @@ import type { Entry } from '#words/entry.ts'
 import { defineVerb } from './verb.ts'
 
 export type LogReport = {
+  /** True where entries were told of one by one; they are not in `entries` again. */
+  readonly followed: boolean
   readonly entries: readonly Entry[]
   /** How many older entries there are that were not asked for. */
   readonly earlier: number
@@ -29,15 +31,18 @@ export const log = defineVerb({
   tells: 'answer',
   tool: null,
   configuration: 'any',
-  run: async ({ last, follow }, { place: { root }, tell, signal }): Promise<LogReport> => {
+  run: async ({ last, follow }, { place: { root }, tell, mention, signal }): Promise<LogReport> => {
     // Followed before it is read, so that nothing falls between the two.
     const news = followJournal(root, signal)
     const { entries, unreadable } = readJournal(root)
     const shown = entries.slice(Math.max(0, entries.length - last))
-    if (!follow) return { entries: shown, earlier: entries.length - shown.length, unreadable }
+    const earlier = entries.length - shown.length
+    if (!follow) return { followed: false, entries: shown, earlier, unreadable }
+    if (entries.length === 0)
+      mention('Nothing has been recorded here yet. What happens will be shown; Ctrl-C ends it.')
     for (const entry of shown) tell(entry)
     for await (const entry of news) tell(entry)
-    return { entries: [], earlier: 0, unreadable }
+    return { followed: true, entries: [], earlier, unreadable }
   },
   hasFindings: () => false,
 })

@@ -7,19 +7,21 @@ import { readJournal } from '#journal/read-journal.ts'
 import { holdLock } from '#kit/lock.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
-import { beginRun } from '#loop/begin-run.ts'
+import { assertRepository, beginRun } from '#loop/begin-run.ts'
 import type { RunReport } from '#loop/conclude.ts'
 import { deniedBy } from '#loop/denied-by.ts'
 import type { RunOrder } from '#loop/desk.ts'
 import { judgeActions } from '#loop/judge-actions.ts'
 import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
+import { planRun, type RunIntent, type RunPlan } from '#loop/plan-run.ts'
 import { findUnfinishedRun, resumeRun } from '#loop/resume-run.ts'
 import { run as walk } from '#loop/run.ts'
-import { detectTests } from '#loop/verify/detect-tests.ts'
 import type { Denial } from '#words/decision.ts'
-import type { Entry, Fact, Worker } from '#words/entry.ts'
+import type { Entry, Fact } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
 import { chooseWorker, engage, type WorkerChoice } from './choose-worker.ts'
+import { noTests } from './no-tests.ts'
+import { ownTests } from './own-tests.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -46,6 +48,10 @@ export const run = defineVerb({
       command: 'keel run "add() takes negative numbers" --model anthropic/claude-sonnet-5',
       explains: 'a bare model',
     },
+    {
+      command: 'keel run "add() takes negative numbers" --dry-run',
+      explains: 'show what would be done, and by whom, with the prompt',
+    },
     { command: 'keel run --resume', explains: 'go on where a killed run stopped' },
   ],
   input: z.object({
@@ -54,7 +60,7 @@ export const run = defineVerb({
       .string()
       .trim()
       .default('')
-      .describe('The command that proves it. Where you do not say, the project’s own.'),
+      .describe('The command that proves it, run at the root. Where you do not say, the project’s own.'),
     host: z.enum(driveNames).optional().describe('The host program that does the work.'),
     model: z
       .string()
@@ -72,26 +78,33 @@ export const run = defineVerb({
       .max(1440)
       .default(30)
       .describe('How long one attempt, or one run of the tests, may take.'),
+    dryRun: z
+      .boolean()
+      .default(false)
+      .describe('Show worker, tests, budget and prompt; begin no run, ask nobody and write nothing.'),
   }),
   positional: 'objective',
   tells: 'progress',
   tool: null,
   configuration: 'valid',
-  run: async (input, world): Promise<RunAnswer> => {
+  run: async (input, world): Promise<RunAnswer | RunPlan> => {
     const { root } = world.place
     const record = (fact: Fact): Entry => {
       const entry = world.journal.append(fact)
       world.tell(entry)
       return entry
     }
-    const { worker, begin } = prepare(input, { world, record })
+    const { begin, ...intent } = await prepare(input, { world, record })
     const countTokens = await loadTokenCounter()
     const { min_relevance: minRelevance } = validConfig(world).context.pack
     let run = ''
     const onDenied = (denial: Denial) => record(deniedBy(denial, { root, run }))
     // Whoever cannot be had must not have a run begun for them.
-    const work = await engage(worker, { world, minutes: input.minutes, onDenied })
+    const work = await engage(intent.worker, { world, minutes: input.minutes, onDenied })
     const judge = await judgeActions({ root, settingsFiles })
+    const packFor = async (task: string) =>
+      pack({ root, task, budget: PROMPT_BUDGET, minRelevance, countTokens }).text
+    if (input.dryRun) return planRun(intent, { root, minutes: input.minutes, pack: packFor })
     makeIgnoredFolder(join(root, LEDGER_FOLDER))
     const lock = holdLock(join(root, LEDGER_FOLDER, '.run.keel-tmp'))
     if (lock.kind === 'busy') throw atWork(lock.process)
@@ -103,8 +116,9 @@ export const run = defineVerb({
         record,
         entries: () => readJournal(root).entries,
         judge,
-        pack: async (task) => pack({ root, task, budget: PROMPT_BUDGET, minRelevance, countTokens }).text,
+        pack: packFor,
         environment: world.place.environment,
+        ownTest: ownTests(world),
         testTimeoutMs: input.minutes * 60_000,
         now: world.now,
         signal: world.signal,
@@ -114,7 +128,7 @@ export const run = defineVerb({
       lock.release()
     }
   },
-  hasFindings: ({ outcome }) => outcome !== 'verified',
+  hasFindings: (answer) => !('dryRun' in answer) && answer.outcome !== 'verified',
 })
 
 /** Tokens of context that go into a prompt unasked. An agent that wants more can ask for a pack. */
@@ -128,14 +142,15 @@ function atWork(process: number): Fault {
   })
 }
 
-type Prepared = { readonly worker: Worker; readonly begin: () => Promise<RunOrder> }
+type Prepared = RunIntent & { readonly begin: () => Promise<RunOrder> }
 
-function prepare(
+async function prepare(
   input: WorkerChoice & { objective: string; test: string; resume: boolean; takeChanges: boolean },
   { world, record }: { world: World; record: (fact: Fact) => Entry },
-): Prepared {
+): Promise<Prepared> {
   const { root } = world.place
   if (input.resume) {
+    assertNothingElse(input)
     const unfinished = findUnfinishedRun(readJournal(root).entries)
     if (unfinished === null)
       throw missing({
@@ -144,23 +159,47 @@ function prepare(
         hint: 'keel log',
       })
     const changesSince = input.takeChanges ? 'take' : 'refuse'
-    return { worker: unfinished.worker, begin: () => resumeRun(unfinished, { root, record, changesSince }) }
+    const { run: resumes, objective, worker, test } = unfinished
+    const begin = () => resumeRun(unfinished, { root, record, changesSince })
+    return { resumes, objective, worker, test, begin }
   }
+  if (input.takeChanges)
+    throw missing({
+      code: 'misuse',
+      message: '--take-changes says what a resumed run may take for its own, and nothing without --resume.',
+      hint: 'keel run --resume --take-changes',
+    })
   const { objective } = input
-  const test = input.test === '' ? detectTests(root) : input.test
+  // What is committed is the whole tree, so that the tests of the whole come before those of a part.
+  const test = input.test === '' ? ownTests(world) : input.test
   if (objective === '')
     throw missing({
       code: 'no-objective',
       message: 'What shall be done?',
       hint: 'keel run "what shall be true"',
     })
-  if (test === null) {
-    const message = 'keel found no tests here, and without them nothing is proven.'
-    throw missing({ code: 'no-tests', message, hint: 'keel run "…" --test "make check"' })
-  }
+  if (test === null) throw noTests('keel run "what shall be true" --test "make check"')
+  await assertRepository(root)
   const worker = chooseWorker(input, world)
-  return { worker, begin: () => beginRun({ objective, worker, test }, { root, record }) }
+  const begin = () => beginRun({ objective, worker, test }, { root, record })
+  return { resumes: null, objective, worker, test, begin }
 }
+
+/** What a run was begun with, it ends with: whoever typed something else must not believe that it was heard. */
+function assertNothingElse(
+  input: { readonly [Field in (typeof BEGUN_WITH)[number]]?: string | undefined },
+): void {
+  const given = BEGUN_WITH.filter((field) => (input[field] ?? '') !== '')
+  if (given.length === 0) return
+  const names = given.map((field) => (field === 'objective' ? 'an objective' : `--${field}`)).join(', ')
+  throw missing({
+    code: 'resumed-as-begun',
+    message: `A run is resumed as it was begun: ${names} cannot be given with --resume.`,
+    hint: 'keel run --resume',
+  })
+}
+
+const BEGUN_WITH = ['objective', 'test', 'host', 'model'] as const
 
 function missing(parts: { code: string; message: string; hint: string }): Fault {
   return new Fault({ kind: 'user', ...parts })

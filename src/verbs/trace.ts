@@ -2,10 +2,12 @@ import * as z from 'zod'
 import { redact } from '#kit/redact.ts'
 import type { Trace } from '#words/trace.ts'
 import { about } from './about.ts'
+import { assertProject } from './assert-project.ts'
 import { defineVerb } from './verb.ts'
 
 export type TraceReport = {
-  /** As it was stored. */
+  readonly dryRun: boolean
+  /** As it was stored; in a dry run, as it would be, under no name yet. */
   readonly trace: Trace
   /** What was done to it before: it was too long, or held what looked like a secret. */
   readonly changes: readonly ('cut' | 'redacted')[]
@@ -26,6 +28,10 @@ export const trace = defineVerb({
         'keel trace "pnpm, never npm: the lock file is pnpm’s" --about correction --subject package-manager',
       explains: 'a correction',
     },
+    {
+      command: 'keel trace "Dates are UTC everywhere" --about decision --subject dates --dry-run',
+      explains: 'show what would be kept, and keep nothing',
+    },
   ],
   input: z.object({
     text: z.string().trim().min(1).describe('The fact, in a sentence or two, with its reason.'),
@@ -36,33 +42,36 @@ export const trace = defineVerb({
       .min(1)
       .max(SUBJECT_MAX)
       .describe('What it is about, in a few words that can repeat.'),
+    dryRun: z.boolean().default(false).describe('Show what would be kept and write nothing.'),
   }),
   positional: 'text',
   tells: null,
   tool: { name: 'store_trace', effect: 'adds', answers: 'data', answer: describe },
   configuration: 'any',
-  run: async (input, { journal, asker }): Promise<TraceReport> => {
+  run: async ({ dryRun, about: kind, ...input }, { place, journal, asker, now }): Promise<TraceReport> => {
+    assertProject(place)
     const said = visible(input.text)
-    const text = redact(said)
-    const kept = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text
+    const clean = redact(said)
+    const text = clean.length > TEXT_MAX ? `${clean.slice(0, TEXT_MAX - 1)}…` : clean
     const subject = redact(visible(input.subject).replaceAll(/\s+/g, ' '))
-    const { id, at } = journal.append({
-      kind: 'trace',
-      about: input.about,
-      subject,
-      text: kept,
-      source: asker,
-    })
+    const fact = { about: kind, subject, text, source: asker }
+    const { id, at } = dryRun
+      ? { id: '', at: now().toISOString() }
+      : journal.append({ kind: 'trace', ...fact })
     return {
-      trace: { id, at, about: input.about, subject, text: kept, source: asker },
-      changes: [...(text === said ? [] : ['redacted' as const]), ...(kept === text ? [] : ['cut' as const])],
+      dryRun,
+      trace: { id, at, ...fact },
+      changes: [
+        ...(clean === said ? [] : ['redacted' as const]),
+        ...(text === clean ? [] : ['cut' as const]),
+      ],
     }
   },
   hasFindings: () => false,
 })
 
-function describe({ trace: { about: kind, subject }, changes }: TraceReport): string {
-  return `Stored as a ${kind} about ${subject}${changes.map((change) => `, ${change}`).join('')}.`
+function describe({ dryRun, trace: { about: kind, subject }, changes }: TraceReport): string {
+  return `${dryRun ? 'Would be stored' : 'Stored'} as a ${kind} about ${subject}${changes.map((change) => `, ${change}`).join('')}.`
 }
 
 /** Traces are read by agents and on terminals: what neither shows could only deceive. */

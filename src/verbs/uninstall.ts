@@ -8,6 +8,7 @@ import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
 import { applyPlan, hasConflicts } from './apply-plan.ts'
 import { hookRemovals } from './hook-targets.ts'
 import { instructionTargets } from './instruction-targets.ts'
+import { setupFlags } from './setup-flags.ts'
 import { defineVerb } from './verb.ts'
 
 export const uninstall = defineVerb({
@@ -20,9 +21,7 @@ export const uninstall = defineVerb({
     { command: 'keel uninstall --dry-run', explains: 'show what would go' },
     { command: 'keel uninstall', explains: 'take it out' },
   ],
-  input: z.object({
-    dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
-  }),
+  input: z.object(setupFlags).pick({ dryRun: true }),
   tells: null,
   tool: null,
   configuration: 'any',
@@ -34,7 +33,7 @@ export const uninstall = defineVerb({
     const notes = records.map(
       (folder) => `${folder} holds records of work and stays. Delete it by hand if you do not want it.`,
     )
-    const report = applyPlan(world, decide, { dryRun, notes })
+    const report = applyPlan(world, { decide, dryRun, notes })
     return report.files.length > 0 || records.length > 0
       ? report
       : { ...report, notes: ['There is nothing of keel here.'] }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { planSetup } from '#context/setup/plan-setup.ts'
 import { Fault } from '#words/fault.ts'
 import { applyPlan, hasConflicts } from './apply-plan.ts'
-import { instructionTargets, sectionCarriers, sharedFacts } from './instruction-targets.ts'
 import { isSetUp } from './is-set-up.ts'
+import { planUpdate } from './plan-update.ts'
+import { setupFlags } from './setup-flags.ts'
 import { unseenSections } from './unseen-sections.ts'
 import { defineVerb } from './verb.ts'
 
@@ -17,15 +17,7 @@ export const update = defineVerb({
     { command: 'keel update', explains: 'after upgrading keel' },
     { command: 'keel update --dry-run', explains: 'show what would change, and change nothing' },
   ],
-  input: z.object({
-    force: z
-      .boolean()
-      .default(false)
-      .describe(
-        'Replace an edited constitution and run loop by the shipped ones; yours are kept beside them.',
-      ),
-    dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
-  }),
+  input: z.object(setupFlags),
   tells: null,
   tool: null,
   configuration: 'valid',
@@ -39,15 +31,7 @@ export const update = defineVerb({
         hint: 'keel init',
       })
     }
-    const decide = () =>
-      planSetup({
-        root,
-        facts: sharedFacts(),
-        targets: instructionTargets(root, sectionCarriers(root)),
-        settings: [],
-        force,
-      })
-    const report = applyPlan(world, decide, { dryRun, notes: [] })
+    const report = applyPlan(world, { decide: () => planUpdate(root, { force }), dryRun, notes: [] })
     return { ...report, notes: [...report.notes, ...unseenSections(world.place)] }
   },
   hasFindings: hasConflicts,

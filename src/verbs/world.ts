@@ -20,4 +20,6 @@ export type World = {
   readonly signal: AbortSignal
   /** Hears of every entry while the verb is still at work. */
   readonly tell: (entry: Entry) => void
+  /** Says a sentence to who watches; nobody else hears it. */
+  readonly mention: (sentence: string) => void
 }

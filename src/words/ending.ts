@@ -26,6 +26,8 @@ export const endingSchema = z.object({
   exitCode: z.number().nullable(),
   /** When a rate limit is lifted, in milliseconds since 1970. */
   resetsAt: z.number().optional(),
+  /** The agent acted and no guard was asked: tests that pass are no reason to keep what it did. */
+  isUnguarded: z.literal(true).optional(),
 })
 
 export type Ending = Readonly<z.infer<typeof endingSchema>>

@@ -12,21 +12,30 @@ const worker = z.discriminatedUnion('kind', [
 export type Worker = z.infer<typeof worker>
 
 /** Where a repository stands. On no branch where the branch is null. */
-const stand = z.object({ head: z.string(), branch: z.string().nullable() })
+const stand = z.object({
+  head: z.string(),
+  branch: z.string().nullable(),
+  /** A hash of what decides how git reads files: filters, attributes and rules of what to ignore that are no part of the tree. */
+  rules: z.string(),
+})
 
 export type Stand = Readonly<z.infer<typeof stand>>
 
 /** What a person should know about a run beside its outcome. */
 const remark = z.object({
   kind: z.enum([
-    'agent-committed',
+    'commits-made',
     'history-rewritten',
     'branch-left',
     'no-branch',
     'tests-touched',
+    'tests-redefined',
+    'other-tests',
+    'uncounted',
     'fewer-tests',
     'not-in-commit',
     'index-left',
+    'records-lost',
   ]),
   /** One sentence, or two. */
   text: z.string(),

@@ -8,6 +8,8 @@ export type TestCounts = Readonly<z.infer<typeof testCountsSchema>>
 /** The record of a verification that keel itself ran. */
 export const evidenceSchema = z.object({
   command: z.string(),
+  /** Whether it is the command that proves this project, and none that somebody thought of. */
+  isOwn: z.boolean(),
   /** The hash of the tree that was tested, as git would write it. */
   tree: z.string(),
   /** The hash of the tree as the tests left it. */

@@ -26,6 +26,11 @@ export type GuardMatch = {
   readonly says?: string | undefined
   /** A regular expression that a file would match after the write, and does not match now. */
   readonly becomes?: string | undefined
+  /**
+   * Fields of the front matter that a file would have after the action, and does not have now. What keel cannot see
+   * counts: a field that is not spelled plainly, a text that a command makes up as it goes.
+   */
+  readonly sets?: Readonly<Record<string, string>> | undefined
 }
 
 /** What keel knows at the moment of judging. Handed in as data, so that a past action can be judged again. */
@@ -35,6 +40,14 @@ export type GuardFacts = {
   readonly evidence: 'fresh' | 'stale' | 'none'
   /** Where paths really lead, for those that lead through a link. */
   readonly links: Readonly<Record<string, string>>
-  /** The text of files that would be written to, as it is now. */
+  /** The text of files that would be written to, or copied, as it is now. */
   readonly texts: Readonly<Record<string, string>>
+  /** Which files a command would really change, for the questions that only the disk can answer. */
+  readonly reached: Readonly<Record<string, readonly ReachedFile[]>>
+}
+
+export type ReachedFile = {
+  readonly path: string
+  /** The file that it would become a copy of; null where it would become something else. */
+  readonly from: string | null
 }

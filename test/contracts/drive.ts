@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Drive, DriveRequest, DriveResult, ProcessExit } from '#hosts/drive.ts'
+import type { Drive, DriveRequest, DriveResult, ProcessExit, Progress } from '#hosts/drive.ts'
 
 /**
  * The conformance suite of `drive`: each captured stream of the real program is read as it was, whatever is
@@ -19,6 +19,8 @@ export function testDrive(name: string, drive: Drive): void {
     it('without a success wherever the stream breaks off', () => survivesTearing(drive, streams))
     it('by its result however keel had to end it, unless the run was called off', () =>
       countsTheResult(drive, streams))
+    it('as having acted when a tool has come to its end, and as unguarded whatever its result', () =>
+      tellsOfActing(drive, streams))
     it('as not found, with nothing used, where the program is missing', () => tellsOfMissing(drive))
   })
   describe(`${name} is started`, () => {
@@ -48,15 +50,11 @@ export function capturedStreams(host: string): readonly CapturedStream[] {
     })
 }
 
-function read(
-  drive: Drive,
-  lines: readonly string[],
-  exit: ProcessExit,
-): DriveResult & { isSettled: boolean } {
+function read(drive: Drive, lines: readonly string[], exit: ProcessExit): DriveResult & Progress {
   const reader = drive.reader()
-  let isSettled = false
-  for (const line of lines) isSettled = reader.read(line).isSettled
-  return { ...reader.finish(exit), isSettled }
+  let progress: Progress = { isSettled: false, hasActed: false }
+  for (const line of lines) progress = reader.read(line)
+  return { ...reader.finish(exit), ...progress }
 }
 
 function readsAsCaptured(drive: Drive, { lines, exit, expected }: CapturedStream): void {
@@ -107,6 +105,15 @@ function countsTheResult(drive: Drive, streams: readonly CapturedStream[]): void
     expect(read(drive, lines, { kind: 'aborted', stderr: '' }).ending.kind, name).toBe('killed')
     expect(read(drive, [], { kind: 'idle', stderr: '' }).ending.kind).toBe('timeout-idle')
     expect(read(drive, [], { kind: 'wall', stderr: '' }).ending.kind).toBe('timeout-wall')
+  }
+}
+
+function tellsOfActing(drive: Drive, streams: readonly CapturedStream[]): void {
+  for (const { lines, exit, name } of streams) {
+    const { toolCalls, hasActed } = read(drive, lines, exit)
+    if (exit.kind === 'exit') expect(hasActed, name).toBe(toolCalls > 0)
+    const { ending } = read(drive, lines, { kind: 'unguarded', stderr: '' })
+    expect(ending, name).toMatchObject({ kind: 'error', isUnguarded: true })
   }
 }
 

@@ -191,6 +191,27 @@ export function testModel(wire: string, open: OpenModel): void {
       expect(server.requests()).toHaveLength(1)
     })
 
+    it.each([429, 503, 529])(
+      'is asked again after an error %i when the API says, be it in seconds or by a date',
+      async (status) => {
+        const inTwoSeconds = new Date(Date.now() + 2000).toUTCString()
+        const { answer, steps } = await converse([
+          { error: { status, headers: { 'retry-after': '1' } } },
+          { error: { status, headers: { 'retry-after': inTwoSeconds } } },
+          { text: 'Back.' },
+        ])
+        expect(answer).toMatchObject({ ending: { kind: 'ok' }, text: 'Back.' })
+        const waits = steps.flatMap((step) => (step.kind === 'tried-again' ? [step.afterMs] : []))
+        expect(waits[0]).toBe(1000)
+        expect(waits[1]).toBeLessThanOrEqual(2000)
+        const { answer: refused, server } = await converse([
+          { error: { status, headers: { 'retry-after': '3600' } }, repeat: true },
+        ])
+        expect(refused.ending.kind).toBe(status === 429 ? 'rate-limited' : 'overloaded')
+        expect(server.requests()).toHaveLength(1)
+      },
+    )
+
     it('is asked again after passing trouble, a bounded number of times', async () => {
       const passing = [{ error: { status: 529 } }, { error: { status: 500 } }, { text: 'Back.' }]
       const { answer, steps } = await converse(passing)

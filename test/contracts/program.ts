@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -35,4 +35,15 @@ export function keel(
     env: { PATH: process.env['PATH'] ?? '', HOME: home, ...environment },
   })
   return { code: status, stdout, stderr }
+}
+
+/** An orphan that has ended may wait for somebody to notice. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  const status = `/proc/${pid}/stat`
+  return !existsSync(status) || !readFileSync(status, 'utf8').includes(') Z ')
 }

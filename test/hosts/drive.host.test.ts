@@ -1,5 +1,5 @@
 /** The real programs, driven as keel drives them, with a scripted model behind and a hook that really decides. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Drive } from '../../src/hosts/drive.ts'
@@ -80,6 +80,8 @@ async function driveProgram({
   readonly hook: Hook
 }): Promise<Driven> {
   const { base, home, project } = scratch()
+  // Not around the home: a Codex that finds a bubblewrap of the system's does not work there.
+  mkdirSync(join(base, 'tmp'))
   const { setUp, shell, model: modelName } = drivenAs(name)
   const edit = (file: string) => recipes[name].write({ path: join(project, file), content: 'Hello.\n' })
   const calls = [
@@ -108,7 +110,7 @@ async function driveProgram({
     hookCommand: hook === null ? [join(base, 'missing')] : [process.execPath, script, questions],
     mcpCommand: null,
     scratch: join(base, 'scratch'),
-    environment: { PATH, HOME: home, TMPDIR: base, ...recipes[name].environment(setting) },
+    environment: { PATH, HOME: home, TMPDIR: join(base, 'tmp'), ...recipes[name].environment(setting) },
   })
   const ended = await runProgram({
     command,
@@ -116,6 +118,7 @@ async function driveProgram({
     logFile: join(base, 'host.log'),
     clocks: { idleMs: 50_000, wallMs: 50_000, lingerMs: 5_000, obeyMs: 2_000 },
     signal: new AbortController().signal,
+    wasAsked: null,
   })
   const asked = existsSync(questions) ? readFileSync(questions, 'utf8').trim().split('\n') : []
   return {

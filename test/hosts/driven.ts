@@ -25,7 +25,7 @@ export const driven = {
     model: 'gpt-5.5',
     setUp: ({ home, url }) => {
       mkdirSync(join(home, '.codex'))
-      const provider = `{ name = "scripted", base_url = "${url}/v1", env_key = "SCRIPTED_KEY", wire_api = "responses" }`
+      const provider = `{ name = "scripted", base_url = "${url}/v1", env_key = "SCRIPTED_KEY", wire_api = "responses", request_max_retries = 0, stream_max_retries = 0 }`
       const settings = [`model_provider = "scripted"`, `model_providers.scripted = ${provider}`]
       writeFileSync(join(home, '.codex', 'config.toml'), settings.join('\n'))
     },

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { verbNames } from '#verbs/all.ts'
@@ -24,6 +24,7 @@ describe('the command line', () => {
   it('says its version and its help, on every way of asking', () => {
     const { run } = repository()
     expect(run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+    expect(run('version')).toEqual(run('--version'))
     expect(run().stdout).toBe(run('--help').stdout)
     expect(run('help', 'init').stdout).toBe(run('init', '--help').stdout)
     for (const verb of [...verbNames, ...doorNames]) {
@@ -31,8 +32,10 @@ describe('the command line', () => {
       expect(code).toBe(0)
       expect(stdout).toContain(`Usage: keel ${verb}`)
       expect(stdout).toContain('Examples:')
+      expect(stdout).not.toMatch(/Default: *\./)
       expect(run('--help').stdout).toContain(verb)
     }
+    expect(run('hook', '--help').stdout).not.toContain('--set')
   })
 
   it.each([
@@ -47,14 +50,40 @@ describe('the command line', () => {
     [['context', 'no/such/place'], 'no directory'],
     [['--json'], 'keel --help'],
     [['update'], 'keel init'],
+    [['pack'], '`keel pack` needs a task: what is to be done'],
+    [['pack', ' '], 'keel pack "'],
+    [
+      ['pack', 'fix', 'the', 'bug'],
+      'takes one task, and was given 3. Put words that belong together in quotes.',
+    ],
+    [['trace', 'a fact'], '`keel trace` needs --about, one of: violation, correction, decision.'],
+    [['trace', 'a fact', '--about', 'decisions', '--subject', 'x'], 'Did you mean decision?'],
+    [['log', '--last', 'ten'], '--last is a number, and not "ten".'],
+    [['log', '--last', '1.5'], '--last is a whole number, and not 1.5.'],
+    [['log', '--last', '-1'], '--last needs a value. One that begins with a dash is typed --last=-x.'],
+    [['log', '--last=-1'], '--last is at least 0.'],
+    [['run', 'x', '--host'], '--host needs a value.'],
+    [['init', '--dry-run=no'], '--dry-run takes no value.'],
   ])('answers misuse %j with exit code 2, what happened and what to type', (words, told) => {
     const { run, project } = repository()
     const before = readTree(project)
     const { code, stderr } = run(...words)
     expect(code).toBe(2)
     expect(stderr).toContain(told)
-    expect(stderr).not.toContain('    at ')
+    expect(stderr).not.toMatch(/ {4}at |Invalid|expected/)
     expect(readTree(project)).toEqual(before)
+  })
+
+  it('says so where the directory it stands in is gone', () => {
+    const { home, project } = scratch()
+    const script = `rmdir "$PWD" && exec "${process.execPath}" "${BIN}" doctor`
+    const { status, stderr } = spawnSync('sh', ['-c', script], {
+      cwd: project,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', HOME: home },
+    })
+    expect(status).toBe(2)
+    expect(stderr).toContain('keel: The directory that keel was started in is gone.')
   })
 
   it('gives every verb’s answer as JSON', () => {
@@ -90,6 +119,18 @@ describe('keel init', () => {
     expect(keel(['init'], { cwd: project, home }).code).toBe(0)
     mkdirSync(join(project, 'deep/down'), { recursive: true })
     expect(keel(['init'], { cwd: join(project, 'deep/down'), home }).stdout).toContain('already up to date')
+  })
+
+  it('says that nothing was set up where nothing can be written, and leaves nothing behind', () => {
+    const { project, home } = repository({ 'AGENTS.md': 'mine\n' })
+    const before = readTree(project)
+    const env = { PATH: process.env['PATH'] ?? '', HOME: home }
+    const shell = ['-c', `ulimit -f 0 && exec "${process.execPath}" "${BIN}" init`]
+    const { status, stdout } = spawnSync('sh', shell, { cwd: project, env, encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stdout).toContain('keel is not set up in')
+    expect(stdout).toContain('Next: keel init')
+    expect(readTree(project)).toEqual(before)
   })
 
   it('sets up the same whether two runs come after each other or at once', async () => {
@@ -184,6 +225,19 @@ describe('keel init', () => {
     expect(readTree(project)).toEqual(before)
   })
 
+  it('says at once when the hook it writes names a program that is not there', () => {
+    const { base, home, project, run } = repository()
+    const words = ['init', '--hooks', '--host', 'claude-code', '--dry-run']
+    const { stdout } = run(...words)
+    expect(stdout).toContain('npm install --global keel')
+    expect(stdout).toContain('Next: keel init --host claude-code --hooks\n')
+    mkdirSync(join(base, 'programs'))
+    writeFileSync(join(base, 'programs/keel'), '', { mode: 0o755 })
+    const environment = { PATH: `${process.env['PATH']}:${join(base, 'programs')}` }
+    expect(keel(words, { cwd: project, home, environment }).stdout).not.toContain('npm install')
+    expect(run('init', '--dry-run').stdout).toMatch(/Next: keel init\n/)
+  })
+
   it('refuses to set up a bare repository', () => {
     const { home, project } = scratch()
     execFileSync('git', ['init', '-q', '--bare'], { cwd: project })
@@ -194,6 +248,23 @@ describe('keel init', () => {
     })
     expect(readTree(project)).toEqual(before)
   })
+
+  it.each([[['trace', 'x', '--about', 'decision', '--subject', 's']], [['verify', 'true']]])(
+    'is not the only verb that writes nothing where no project can be: %j',
+    (words) => {
+      const { home, project } = scratch()
+      execFileSync('git', ['init', '-q', '--bare'], { cwd: project })
+      for (const cwd of [home, project]) {
+        const before = readTree(cwd)
+        expect(keel(words, { cwd, home })).toMatchObject({
+          code: 2,
+          stderr: expect.stringContaining('not a project. Nothing was written.'),
+        })
+        expect(keel(['doctor'], { cwd, home }).stdout).toContain('not a project.')
+        expect(readTree(cwd)).toEqual(before)
+      }
+    },
+  )
 
   it('refuses to set up a home directory', () => {
     const { home } = scratch()
@@ -363,11 +434,94 @@ describe('a .env that came with the repository', () => {
   })
 })
 
+describe('keel log', () => {
+  it('follows a journal that is still empty, an entry a line and then a line about the rest', async () => {
+    const { project, home, run } = repository()
+    const child = spawn(process.execPath, [BIN, 'log', '--follow', '--json'], {
+      cwd: project,
+      env: { PATH: process.env['PATH'] ?? '', HOME: home },
+    })
+    let heard = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      heard += text
+    })
+    const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
+    run('trace', 'Dates are UTC', '--about', 'decision', '--subject', 'dates')
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain('Dates are UTC')
+    child.kill('SIGINT')
+    expect(await closed).toBe(0)
+    const [entry, rest, end] = heard.split('\n')
+    expect(JSON.parse(entry ?? '')).toMatchObject({ kind: 'trace', text: 'Dates are UTC' })
+    expect(JSON.parse(rest ?? '')).toMatchObject({ followed: true, entries: [] })
+    expect(end).toBe('')
+  })
+})
+
 describe('keel doctor', () => {
   it('is content with a fresh setup', () => {
     const { run } = repository()
     run('init')
     expect(run('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing is wrong') })
+  })
+
+  it('lists what it cannot look at, and what else it found', () => {
+    const { run, project } = repository({ 'Agents.md': '# Rules\n' })
+    run('init')
+    rmSync(join(project, '.keel'), { recursive: true })
+    writeFileSync(join(project, '.keel'), 'no folder\n')
+    const { code, stdout } = run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toContain('.keel is not a directory')
+    expect(stdout).toContain('git mv Agents.md AGENTS.md')
+  })
+
+  it.skipIf(process.getuid?.() === 0)('lists a folder that is closed to it', () => {
+    const { run, project } = repository({ 'Agents.md': '# Rules\n' })
+    run('init')
+    chmodSync(join(project, '.keel'), 0)
+    const { code, stdout } = run('doctor')
+    chmodSync(join(project, '.keel'), 0o755)
+    expect(code).toBe(1)
+    expect(stdout).toContain('chmod u+rwx .keel\n')
+    expect(stdout).toContain('git mv Agents.md AGENTS.md')
+  })
+
+  it('says that git is missing and how to get it, and so does whoever cannot do without', () => {
+    const { project, home, base } = repository()
+    mkdirSync(join(base, 'programs'))
+    const options = { cwd: project, home, environment: { PATH: join(base, 'programs') } }
+    for (const words of [['doctor'], ['demo']]) {
+      const { stdout, stderr } = keel(words, options)
+      expect(stdout + stderr).toContain('No program git is on your PATH')
+      expect(stdout + stderr).toContain('https://git-scm.com/downloads')
+    }
+  })
+
+  it('names every guard that cannot be read, with its line, and a run that will not begin names doctor', () => {
+    const { run, project } = repository({
+      Makefile: 'test:\n\ttrue\n',
+      '.keel/guards/broken.yaml': 'name: broken\nsummary: [\n',
+      '.keel/guards/fine.yaml':
+        'name: fine\nsummary: s\nmatch: [{ action: [run], says: x }]\nreason: Because.\n',
+      '.keel/guards/typo.yaml':
+        'name: typo\nsummary: s\nmatch:\n  - action: [run]\n    sais: x\nreason: Because.\n',
+      '.keel/guards/unreasonable.yaml': 'name: u\nsummary: s\nmatch: [{ action: [run], says: x }]\n',
+    })
+    mkdirSync(join(project, '.keel/guards/folder.yaml'))
+    run('init')
+    const { code, stdout } = run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/broken\.yaml:[23]: /)
+    expect(stdout).toContain('typo.yaml:5: match.0.sais: there is no such key')
+    expect(stdout).toContain('unreasonable.yaml:1: reason: is missing')
+    expect(stdout).toContain('folder.yaml:1: the file cannot be read')
+    expect(stdout).toContain('take it out of .keel/guards')
+    expect(stdout).not.toContain('fine.yaml')
+    const { home } = scratch()
+    const environment = { ANTHROPIC_API_KEY: 'k' }
+    const refused = keel(['run', 'x', '--model', 'anthropic/x'], { cwd: project, home, environment })
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('try: keel doctor') })
+    expect(refused.stderr).toContain('typo.yaml:5')
   })
 
   it('names what is wrong and what to type, and touches nothing', () => {

@@ -10,7 +10,7 @@ import { hosts } from '#hosts/registry.ts'
 import { type Limits, type ProgramRun, runProgram } from '#hosts/run-program.ts'
 import type { Clocks } from '#hosts/watch-program.ts'
 import { capturedStreams } from '../contracts/drive.ts'
-import { scratch } from '../contracts/program.ts'
+import { isAlive, scratch } from '../contracts/program.ts'
 
 /** Longer than a test may take. */
 const PATIENT: Clocks = { idleMs: 600_000, wallMs: 600_000, lingerMs: 600_000, obeyMs: 300 }
@@ -155,6 +155,32 @@ describe.each(
     expect(unborn).toMatchObject({ ended: { ending: { kind: 'killed' } }, pids: [] })
   })
 
+  it('that acts and asks no hook is ended there and then, and nothing it says counts', async () => {
+    const lines = captured('driven')
+    const unasked = await run({ lines, script: 'hang()', wasAsked: () => false })
+    expect(unasked.ended.ending).toMatchObject({ kind: 'error', isUnguarded: true, exitCode: null })
+    expect(unasked.ended.ending.detail).toContain('did not ask keel’s hook')
+    await expect.poll(() => unasked.pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
+    const asked = await run({ lines, wasAsked: () => true })
+    expect(asked.ended.ending).toMatchObject({ kind: 'ok' })
+    expect(asked.ended.ending).not.toHaveProperty('isUnguarded')
+  })
+
+  it('that is ended in the middle of an action and had asked no hook has acted, too', async () => {
+    const lines = captured('driven')
+    const until = lines.findIndex((line) => /"tool_use"|"item\.started"/.test(line)) + 1
+    const fault = { lines: lines.slice(0, until), script: 'hang()', clocks: { idleMs: 500 } }
+    const unasked = await run({ ...fault, wasAsked: () => false })
+    expect(unasked.ended.ending).toMatchObject({ kind: 'error', isUnguarded: true })
+    const asked = await run({ ...fault, wasAsked: () => true })
+    expect(asked.ended.ending.kind).toBe('timeout-idle')
+  })
+
+  it('that only talks need not ask', async () => {
+    const { ended } = await run({ lines: hello, wasAsked: () => false })
+    expect(ended.ending).toMatchObject({ kind: 'ok' })
+  })
+
   it('that somebody else ends by a signal was killed, and one that broke has crashed', async () => {
     const ended = async (signal: string) =>
       (await run({ lines: [], script: `process.kill(process.pid, '${signal}'); hang()` })).ended.ending.kind
@@ -176,6 +202,7 @@ type Fault = {
   readonly limits?: Limits
   readonly abortMs?: number
   readonly signal?: AbortSignal
+  readonly wasAsked?: () => boolean
 }
 
 type Outcome = {
@@ -209,6 +236,7 @@ async function runFault(fault: Fault): Promise<Outcome> {
     logFile,
     clocks: { ...PATIENT, ...clocks },
     signal: fault.signal ?? abortAfter(fault.abortMs),
+    wasAsked: fault.wasAsked ?? null,
     ...(limits === undefined ? {} : { limits }),
   })
   const pids = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim().split('\n').map(Number) : []
@@ -245,15 +273,4 @@ const lines = ${JSON.stringify(lines)}
 if (!${silent}) for (const line of lines) out(line + '\\n')
 ${script}
 `
-}
-
-/** An orphan that has ended may wait for somebody to notice. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return false
-  }
-  const status = `/proc/${pid}/stat`
-  return !existsSync(status) || !readFileSync(status, 'utf8').includes(') Z ')
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the shell that fills these in.
 /** The built program, asked as the hosts ask it. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -136,6 +137,36 @@ describe('keel hook', () => {
     expect(ask(away, { environment: { CLAUDE_PROJECT_DIR: root } }).code).toBe(2)
   })
 
+  it('asks the disk what a command would reach', () => {
+    const root = project({
+      '.keel/guards/.keep': '',
+      '.keel/tasks/k-1.md': '---\nstatus: open\n---\n',
+      'weak/.keel/guards/x.yaml': '',
+      'plain/readme.md': '',
+      'done.md': '---\nstatus: done\n---\n',
+    })
+    execFileSync('tar', ['-C', 'weak', '-czf', 'weak.tgz', '.'], { cwd: root })
+    for (const command of [
+      'cp -r weak/. .',
+      'tar xzf weak.tgz',
+      "find . -name '.ke*' -exec rm -r {} +",
+      'git clean -fdx',
+      'a=(.keel guards); rm -r ${a[0]}/${a[1]}',
+      "echo 'rm -rf .keel/guards' | sh",
+      'cp done.md .keel/tasks/k-1.md',
+    ])
+      expect(ask(bash(root, command)).code, command).toBe(2)
+    for (const command of [
+      'cp -r plain/. .',
+      'tar tzf weak.tgz',
+      "find . -name '*.pyc' -delete",
+      'git stash && git checkout main -- src',
+      'python3 -c "print(open(\'.claude/settings.json\').read())"',
+      'sed -i s/open/implemented/ .keel/tasks/k-1.md',
+    ])
+      expect(ask(bash(root, command)), command).toEqual(SILENT)
+  })
+
   it('holds a user’s guard, and lets nothing through when one cannot be read', () => {
     const guard =
       'name: no-log\nsummary: s\nmatch: [{ action: [read], paths: ["**/*.log"] }]\nreason: Use grep.\n'
@@ -197,7 +228,9 @@ describe('keel hook', () => {
       '.keel/tasks/k-1.md': '---\nstatus: open\n---\n',
     })
     const evidence = (passed: boolean) =>
-      put(root, { '.keel/ledger/run/1/evidence.json': JSON.stringify({ passed, tree: treeHash(root) }) })
+      put(root, {
+        '.keel/ledger/run/1/evidence.json': JSON.stringify({ passed, isOwn: true, tree: treeHash(root) }),
+      })
     evidence(false)
     expect(ask(stop(root, PROMISE)).stderr).toContain('no evidence at all')
     evidence(true)

@@ -89,6 +89,7 @@ function worldAt(project: string, home: string): World {
     now: () => new Date(),
     signal: new AbortController().signal,
     tell: () => {},
+    mention: () => {},
   }
 }
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
 import { keel, scratch } from '../contracts/program.ts'
@@ -57,6 +58,21 @@ describe('learning', () => {
     expect(run('log').stdout).toContain('decision deploy steps')
   })
 
+  it('shows in a dry run what would be kept, and keeps nothing', () => {
+    const { run, json, project } = repository()
+    const words = ['trace', 'Deploy with token=abcdef123456', '--about', 'decision', '--subject', 'deploy']
+    expect(json(...words, '--dry-run')).toMatchObject({
+      dryRun: true,
+      trace: { text: 'Deploy with token=[redacted]', subject: 'deploy' },
+      changes: ['redacted'],
+    })
+    expect(run(...words, '--dry-run').stdout).toMatch(
+      /would keep a decision about deploy.*nothing was written\n.*\[redacted\]/,
+    )
+    expect(readdirSync(project)).toEqual(['.git'])
+    expect(json(...words)).toMatchObject({ dryRun: false })
+  })
+
   it('cuts a text that is too long', () => {
     const { json } = repository()
     const { trace, changes } = json('trace', 'x'.repeat(5000), '--about', 'decision', '--subject', 's')
@@ -66,7 +82,7 @@ describe('learning', () => {
 
   it.each([
     [['trace', 'only a text'], '--about'],
-    [['trace', '  ', '--about', 'decision', '--subject', 's'], '--text'],
+    [['trace', '  ', '--about', 'decision', '--subject', 's'], 'needs a text'],
     [['learn', '--since', 'tomorrow'], 'keel learn --since 7d'],
     [['learn', '--since', '2026-99-99'], 'neither a date'],
     [['traces', '--limit', '0'], '--limit'],

@@ -87,6 +87,7 @@ describe('keel mcp', () => {
     })
     expect(tools[1]).toMatchObject({ annotations: { readOnlyHint: true } })
     expect(tools[2]).toMatchObject({ annotations: { readOnlyHint: false, destructiveHint: false } })
+    for (const { inputSchema } of tools) expect(JSON.stringify(inputSchema)).not.toContain('dryRun')
   })
 
   it('gives a pack as text and not as data, because hosts would show the data in its place', async () => {
@@ -137,6 +138,26 @@ describe('keel mcp', () => {
     expect((await request('no/such/method')).error?.code).toBe(-32601)
     expect((await request('tools/call', { name: 'no_such_tool', arguments: {} })).error?.code).toBe(-32602)
     expect(await call('query_traces', {})).toMatchObject({ structuredContent: { total: 0 } })
+  })
+
+  it('answers what is no message at all, and goes on', async () => {
+    const { server, heard, request, initialize, told } = connect()
+    await initialize()
+    const said = [
+      '{"jsonrpc":"2.0","id":70}',
+      '{"id":"s","method":"ping"}',
+      '[1]',
+      '{"jsonrpc":"2.0"}',
+      'no JSON',
+    ]
+    const before = heard.length
+    server.stdin.write(`\r\n${said.join('\n')}\n`)
+    expect((await request('ping')).result).toEqual({})
+    expect(heard.slice(before, -1)).toMatchObject([
+      ...[70, 's', null, null].map((id) => ({ jsonrpc: '2.0', id, error: { code: -32600 } })),
+      { jsonrpc: '2.0', id: null, error: { code: -32700 } },
+    ])
+    expect(told.join('')).toBe('')
   })
 
   it.each([

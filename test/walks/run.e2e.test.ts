@@ -1,11 +1,12 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readJournal } from '#journal/read-journal.ts'
 import type { ScenarioInput } from '#models/scripted/scenario.ts'
 import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
 import { BIN, keel, scratch } from '../contracts/program.ts'
+import { readTree } from '../contracts/tree.ts'
+import { openShop, runsIn } from './shop.ts'
 
 type Steps = ScenarioInput['lanes'][number]['steps']
 
@@ -19,33 +20,16 @@ const DONE = { text: 'Done.\n\n<promise>COMPLETE</promise>' }
 
 /** A repository with a bug, and a model that says these things. */
 async function shop(steps: Steps) {
-  const { home, project } = scratch()
-  cpSync(join(import.meta.dirname, '../../templates/demo/project'), project, { recursive: true })
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: project, encoding: 'utf8' }).trim()
-  git('init', '-q')
-  git('add', '-A')
-  git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
+  const { home, project, ...rest } = openShop()
   const model = await startScriptedModel({ scenario: { lanes: [{ name: 'main', steps }] } })
   onTestFinished(model.close)
-  const env = {
+  const environment = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     ANTHROPIC_BASE_URL: model.url,
     ANTHROPIC_API_KEY: 'test-key',
   }
-  const start = (...words: string[]) =>
-    spawn(process.execPath, [BIN, 'run', ...words], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const run = async (...words: string[]) => {
-    const child = start(...words, '--json')
-    let stdout = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text
-    })
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-    return { code, answer: JSON.parse(stdout) }
-  }
-  const entries = () => readJournal(project).entries
-  return { project, home, git, model, start, run, entries }
+  return { ...rest, home, project, model, ...runsIn(project, environment) }
 }
 
 const ASKED = ['The total is right', '--model', 'anthropic/scripted']
@@ -101,6 +85,24 @@ describe('keel run', () => {
     expect((await run('--resume')).answer).toMatchObject({ fault: { code: 'nothing-to-resume' } })
   })
 
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends in order at %s, and can be resumed',
+    async (signal) => {
+      const { start, run, entries, model } = await shop([{ hang: true }, { tools: [HALF, WHOLE] }, DONE])
+      const child = start(...ASKED, '--json')
+      let stdout = ''
+      child.stdout.on('data', (bytes) => {
+        stdout += bytes
+      })
+      await expect.poll(() => model.requests().length, { timeout: 30_000 }).toBe(1)
+      child.kill(signal)
+      expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
+      expect(JSON.parse(stdout)).toMatchObject({ outcome: 'interrupted' })
+      expect(entries().at(-1)).toMatchObject({ kind: 'attempt-ended', ending: { kind: 'killed' } })
+      expect((await run('--resume')).answer).toMatchObject({ outcome: 'verified' })
+    },
+  )
+
   it('says what is missing before anything is started', async () => {
     const { run, project, home } = await shop([])
     expect((await run()).answer).toMatchObject({ fault: { code: 'no-objective' } })
@@ -110,6 +112,119 @@ describe('keel run', () => {
       code: 2,
     })
     expect(keel(['log'], { cwd: project, home }).stdout).toContain('Nothing has been recorded')
+  })
+
+  it('begins no run for a host whose program is not there, and says how to get it', async () => {
+    const { project, home, git, base } = await shop([])
+    mkdirSync(join(base, 'programs'))
+    for (const name of ['git', 'node', 'sh'])
+      symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(base, 'programs', name))
+    const environment = { PATH: join(base, 'programs') }
+    for (const words of [['--host', 'codex'], []]) {
+      const { code, stdout, stderr } = keel(['run', 'x', ...words, '--json'], {
+        cwd: project,
+        home,
+        environment,
+      })
+      expect(code).toBe(2)
+      const { fault } = JSON.parse(stdout)
+      expect(fault.hint).toMatch(/^npm install --global @[a-z-]+\/[a-z-]+$/)
+      expect(stderr).toContain('Codex')
+    }
+    expect(git('status', '--porcelain', '--ignored')).toBe('')
+  })
+
+  it('resumes a run as it was begun, and refuses whatever would change it', async () => {
+    const { run } = await shop([])
+    for (const [words, named] of [
+      [['--host', 'codex'], '--host'],
+      [['--test', 'true'], '--test'],
+      [['--model', 'x/y'], '--model'],
+      [['Another thing'], 'an objective'],
+    ] as const) {
+      const { code, answer } = await run('--resume', ...words)
+      expect(code).toBe(2)
+      expect(answer.fault).toMatchObject({ code: 'resumed-as-begun', hint: 'keel run --resume' })
+      expect(answer.fault.message).toContain(named)
+    }
+    expect((await run('x', '--take-changes')).answer.fault.hint).toBe('keel run --resume --take-changes')
+    expect((await run('--resume', '--minutes', '5')).answer.fault.code).toBe('nothing-to-resume')
+  })
+
+  it('says what to type where git has nothing to start from', async () => {
+    const { base, home, project } = scratch()
+    const told = (cwd: string) => {
+      const words = ['run', 'x', '--test', 'true', '--model', 'anthropic/x', '--json']
+      const { code, stdout } = keel(words, { cwd, home, environment: { ANTHROPIC_API_KEY: 'k' } })
+      expect(code).toBe(2)
+      return JSON.parse(stdout).fault
+    }
+    expect(told(project)).toMatchObject({ code: 'not-a-repository' })
+    expect(readdirSync(project)).toEqual([])
+    execFileSync('git', ['init', '-q'], { cwd: project })
+    writeFileSync(join(project, 'a.txt'), 'mine\n')
+    const { code, hint } = told(project)
+    expect(code).toBe('no-commit')
+    const git = ['-c', 'user.name=t', '-c', 'user.email=t@t']
+    execFileSync('sh', ['-c', hint.replaceAll('git commit', `git ${git.join(' ')} commit`)], { cwd: project })
+    writeFileSync(join(project, 'a.txt'), 'changed\n')
+    expect(told(project)).toMatchObject({ code: 'unclean-tree' })
+    execFileSync('git', ['init', '-q', '--bare', 'bare.git'], { cwd: base })
+    expect(told(join(base, 'bare.git'))).toMatchObject({ code: 'bare-repository' })
+    expect(readdirSync(join(base, 'bare.git'))).not.toContain('.keel')
+  })
+
+  it('shows in a dry run who would be asked what, and neither asks nor writes', async () => {
+    const { run, project, home, model } = await shop([])
+    const before = readTree(project)
+    const { code, answer } = await run(...ASKED, '--minutes', '7', '--dry-run')
+    expect(code).toBe(0)
+    expect(answer).toMatchObject({
+      dryRun: true,
+      resumes: null,
+      objective: 'The total is right',
+      worker: { kind: 'model', model: 'anthropic/scripted' },
+      test: 'npm test',
+      attemptsMax: 2,
+      minutes: 7,
+      prompt: expect.stringMatching(/# Your task\n\nThe total is right[\s\S]*# Context[\s\S]*basket\.js/),
+    })
+    const environment = { ANTHROPIC_API_KEY: 'k' }
+    const { stdout } = keel(['run', ...ASKED, '--dry-run'], { cwd: project, home, environment })
+    expect(stdout).toContain(answer.prompt)
+    expect(stdout).toContain('nobody was asked')
+    expect(model.requests()).toEqual([])
+    expect(readTree(project)).toEqual(before)
+    writeFileSync(join(project, 'basket.js'), '')
+    expect((await run(...ASKED, '--dry-run')).answer).toMatchObject({ fault: { code: 'unclean-tree' } })
+  })
+
+  it('shows in a dry run which run would be resumed', async () => {
+    const { run, project, start, model } = await shop([{ hang: true }])
+    const child = start(...ASKED)
+    await expect.poll(() => model.requests().length, { timeout: 30_000 }).toBe(1)
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.on('close', resolve))
+    const before = readTree(project)
+    const { code, answer } = await run('--resume', '--dry-run')
+    expect(code).toBe(0)
+    expect(answer).toMatchObject({
+      dryRun: true,
+      resumes: expect.stringMatching(/^r-/),
+      objective: 'The total is right',
+      prompt: null,
+    })
+    expect(readTree(project)).toEqual(before)
+  })
+
+  it('demo, as a dry run, makes nothing', () => {
+    const { home, project } = scratch()
+    const environment = { TMPDIR: project }
+    const { code, stdout } = keel(['demo', '--keep', '--dry-run'], { cwd: project, home, environment })
+    expect(code).toBe(0)
+    expect(stdout).toContain(`below ${project}, and leave it there`)
+    expect(stdout).toContain('Next: keel demo --keep')
+    expect(readdirSync(project)).toEqual([])
   })
 
   it('demo: a false claim is stopped, the second attempt is verified and committed, nothing is left behind', () => {

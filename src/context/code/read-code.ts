@@ -51,7 +51,7 @@ export async function readCode({
     const key = keyOf(file)
     if (key !== null) wanted.set(key, file)
   }
-  const known = (await index?.find([...wanted.keys()])) ?? new Map<ContentKey, FileOutcome>()
+  const known = index?.find([...wanted.keys()]) ?? new Map<ContentKey, FileOutcome>()
   const missing = [...wanted].filter(([key]) => !known.has(key))
   const fresh = new Map<ContentKey, FileOutcome>()
   const keyOfPath = new Map(missing.map(([key, { path }]) => [join(root, path), key]))
@@ -65,7 +65,7 @@ export async function readCode({
   })
   // One that could not be read may be readable tomorrow.
   const lasting = [...fresh].filter(([, outcome]) => outcome.kind !== 'unread' || outcome.why !== 'gone')
-  if (lasting.length > 0) await index?.add(new Map(lasting))
+  if (lasting.length > 0) index?.add(new Map(lasting))
   const outcomeOf = (file: TreeFile) => {
     const key = keyOf(file)
     return key === null ? null : (known.get(key) ?? fresh.get(key) ?? null)

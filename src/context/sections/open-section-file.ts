@@ -54,7 +54,8 @@ function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // No mode of the file mends a read-only disk, which says so when it is written to.
+    return errorCode(error) === 'EROFS'
   }
 }

@@ -59,7 +59,7 @@ export function placeSection(before: Buffer | null, section: SectionSource): Pla
     case 'malformed':
       return { kind: 'conflict', conflict: { kind: finding.problem, lines: finding.lines } }
     case 'present':
-      return refresh(text, finding.region, section, remarksOn(before, finding.quotedAt))
+      return refresh(section, { text, region: finding.region, remarks: remarksOn(before, finding.quotedAt) })
     case 'absent': {
       const remarks = remarksOn(before, finding.quotedAt)
       if (section.isAgentsFile !== true && isAgentsImport(text))
@@ -90,7 +90,7 @@ export function liftSection(before: Buffer, { preamble = '' }: { preamble?: stri
       return { kind: 'unchanged', remarks: lines.length === 0 ? [] : [{ kind: 'quoted', lines }] }
     }
     case 'present': {
-      const rest = withoutRegion(text, finding.region, toByteString(preamble))
+      const rest = withoutRegion({ text, region: finding.region, preamble: toByteString(preamble) })
       return {
         kind: 'removed',
         after: rest === null ? null : toBytes(rest),
@@ -111,7 +111,10 @@ export function foreignText(bytes: Buffer): string {
   return Buffer.from(rest, 'latin1').toString('utf8')
 }
 
-function refresh(text: string, region: Region, section: Section, remarks: Remark[]): Placement {
+function refresh(
+  section: Section,
+  { text, region, remarks }: { text: string; region: Region; remarks: readonly Remark[] },
+): Placement {
   if (region.version > section.version) {
     return { kind: 'unchanged', remarks: [...remarks, { kind: 'newer-version', version: region.version }] }
   }
@@ -135,7 +138,15 @@ function append(text: string, section: Section): string {
   return text.endsWith('\n') ? `${text}${eol}${region}${eol}` : `${text}${eol}${eol}${region}`
 }
 
-function withoutRegion(text: string, { start, end, eol }: Region, preamble: string): string | null {
+function withoutRegion({
+  text,
+  region: { start, end, eol },
+  preamble,
+}: {
+  text: string
+  region: Region
+  preamble: string
+}): string | null {
   const above = text.slice(0, start)
   const below = text.slice(end)
   if (/^\r?\n$/.test(below) && sameButForLineEndings(above, preamble)) return null

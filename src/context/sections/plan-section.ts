@@ -48,7 +48,7 @@ export function planSectionUpsert(target: SectionFile, section: SectionSource): 
         kind: 'unchanged',
         file,
         version: versionIn(placement.remarks) ?? version,
-        warnings: warningsFor(target, opened.path, placement.remarks),
+        warnings: warningsFor(placement.remarks, { target, realPath: opened.path }),
       },
       changes: [],
     }
@@ -71,7 +71,7 @@ export function planSectionUpsert(target: SectionFile, section: SectionSource): 
       kind: placement.kind,
       file,
       version,
-      warnings: warningsFor(target, opened.path, remarks),
+      warnings: warningsFor(remarks, { target, realPath: opened.path }),
     },
     changes: [...saved, write],
   }
@@ -92,7 +92,7 @@ export function planSectionRemoval(
   if (opened.bytes === null) return { outcome: { kind: 'unchanged', file, warnings: [] }, changes: [] }
   const removal: Removal = liftSection(opened.bytes, section)
   if (removal.kind === 'conflict') return refusal({ file }, removal.conflict)
-  const warnings = warningsFor(target, opened.path, removal.remarks)
+  const warnings = warningsFor(removal.remarks, { target, realPath: opened.path })
   if (removal.kind === 'unchanged') return { outcome: { kind: 'unchanged', file, warnings }, changes: [] }
   if (opened.readOnly) return refusal({ file }, { kind: 'read-only' })
   const before = opened.bytes
@@ -133,7 +133,10 @@ function savedEdits(path: string, remarks: readonly Remark[]): Change[] {
   return remarks.flatMap((remark) => (remark.kind === 'edited' ? saveEdit(path, remark.edit).changes : []))
 }
 
-function warningsFor({ root, path }: SectionFile, realPath: string, remarks: readonly Remark[]): string[] {
+function warningsFor(
+  remarks: readonly Remark[],
+  { target: { root, path }, realPath }: { target: SectionFile; realPath: string },
+): string[] {
   return remarks.map((remark) => {
     const savedAs =
       remark.kind === 'edited' ? relative(realpathSync(root), saveEdit(realPath, remark.edit).path) : ''

@@ -41,7 +41,7 @@ export function findRegion(text: string): Finding {
   const [begin, end] = markers
   if (begin === undefined) return { kind: 'absent', quotedAt, openCodeAt }
   if (markers.length === 2 && begin.kind === 'begin' && end?.kind === 'end') {
-    return { kind: 'present', region: cutOut(text, begin, end), quotedAt }
+    return { kind: 'present', region: cutOut(text, { begin, end }), quotedAt }
   }
   return { kind: 'malformed', problem: malformation(markers), lines: markers.map(({ line }) => line) }
 }
@@ -93,7 +93,7 @@ function readMarkers(text: string): { markers: Marker[]; quotedAt: number[]; ope
   const all: Marker[] = []
   const code = followCode(text)
   for (const { content, line, start } of linesOf(text)) {
-    const marker = code.read({ content, line, start }) ? null : markerIn(content, line, start)
+    const marker = code.read({ content, line, start }) ? null : markerIn({ content, line, start })
     if (marker !== null) all.push(marker)
   }
   const quoted = quotedAmong(all, code.closed)
@@ -151,7 +151,7 @@ function codeEndAfter(content: string): ((content: string) => boolean) | null {
   return (last) => closesFence(last, fence)
 }
 
-function markerIn(content: string, line: number, start: number): Marker | null {
+function markerIn({ content, line, start }: Line): Marker | null {
   const begin = BEGIN_LINE.exec(content)
   const place = { line, start, end: start + content.trimEnd().length }
   if (begin !== null) return { kind: 'begin', version: Number(begin[1]), ...place }
@@ -179,7 +179,7 @@ function malformation(markers: readonly Marker[]): Malformation {
   return deepest > 1 ? 'nested' : 'duplicate'
 }
 
-function cutOut(text: string, begin: Marker, end: Marker): Region {
+function cutOut(text: string, { begin, end }: { begin: Marker; end: Marker }): Region {
   const raw = text.slice(begin.start, end.end)
   const eol = raw.slice(0, raw.indexOf('\n')).endsWith('\r') ? '\r\n' : '\n'
   const content = contentOf(raw)
@@ -213,7 +213,7 @@ function hashOf(body: string): string {
   return sha256(Buffer.from(body, 'latin1'))
 }
 
-function* linesOf(text: string): Generator<{ content: string; line: number; start: number }> {
+function* linesOf(text: string): Generator<Line> {
   let start = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
   for (let line = 1; start <= text.length; line++) {
     const newline = text.indexOf('\n', start)

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Change, missingDirectories } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
-import { isFile, readIfReadable, readIfThere } from '#kit/files.ts'
+import { isFile, readIfReadable } from '#kit/files.ts'
 import { composeContent } from '../sections/compose-content.ts'
+import { describeConflict } from '../sections/describe.ts'
 import { planSectionUpsert } from '../sections/plan-section.ts'
 import { saveEdit } from '../sections/save-edit.ts'
 import { detectSection } from '../sections/section.ts'
@@ -11,6 +11,7 @@ import { fingerprint, INSTALLED_FILE, type Installed, readInstalled, renderInsta
 import { type OwnedFile, ownedFiles } from './owned-files.ts'
 import { type FilePlan, type Plan, planOfSection } from './plan.ts'
 import { planSettings, type SettingsTarget } from './plan-settings.ts'
+import { readOwned } from './read-owned.ts'
 import { realName, toPortable } from './real-name.ts'
 
 /** An instruction file that should carry keel's section. */
@@ -43,7 +44,8 @@ export function planSetup(request: SetupRequest): Plan {
   const settings = request.settings.map((target) => planSettings(root, target))
   const parts = [...owned, ...sections, ...settings]
   const changes = parts.flatMap((part) => part.changes)
-  const record = planRecord(root, installed, {
+  const record = planRecord(root, {
+    installed,
     changes,
     written: Object.assign({}, ...owned.map(({ written }) => written)),
     sections: sections
@@ -64,12 +66,16 @@ function planOwned(
   const { path } = file
   const absolute = join(root, path)
   const after = Buffer.from(file.content)
-  const confined = confine(root, path)
-  if (confined.kind !== 'inside' || (existsSync(absolute) && !isFile(absolute))) {
-    const notes = [`${path} is not a plain file inside the project. Nothing was changed.`]
+  const reading = readOwned(root, path)
+  if (reading.kind !== 'read') {
+    const notes = [
+      reading.kind === 'unreadable'
+        ? describeConflict(path, { kind: 'unreadable' })
+        : `${path} is not a plain file inside the project. Nothing was changed.`,
+    ]
     return { report: { path, what: 'file', outcome: 'conflict', notes }, changes: [], written: {} }
   }
-  const before = readIfThere(absolute)
+  const before = reading.bytes
   const write: Change = { kind: 'write', path: absolute, before, after }
   const written = { [path]: fingerprint(after) }
   if (before === null)
@@ -122,12 +128,17 @@ function planSections({ root, facts, targets }: SetupRequest): FilePlan[] {
 
 function planRecord(
   root: string,
-  installed: Installed | null,
   {
+    installed,
     changes,
     written,
     sections,
-  }: { changes: readonly Change[]; written: Record<string, string>; sections: readonly string[] },
+  }: {
+    installed: Installed | null
+    changes: readonly Change[]
+    written: Record<string, string>
+    sections: readonly string[]
+  },
 ): Change[] {
   const path = join(root, INSTALLED_FILE)
   const before = readIfReadable(path)

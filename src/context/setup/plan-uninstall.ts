@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import type { Change } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
-import { isFile, readIfReadable, readIfThere } from '#kit/files.ts'
+import { readIfReadable } from '#kit/files.ts'
+import { describeConflict } from '../sections/describe.ts'
 import { planSectionRemoval } from '../sections/plan-section.ts'
 import { fingerprint, INSTALLED_FILE, readInstalled } from './installed.ts'
 import { ownedFiles } from './owned-files.ts'
 import { type FilePlan, type Plan, planOfSection } from './plan.ts'
 import { planSettings, type SettingsTarget } from './plan-settings.ts'
 import type { SectionTarget } from './plan-setup.ts'
+import { readOwned } from './read-owned.ts'
 import { realName } from './real-name.ts'
 
 export type UninstallRequest = {
@@ -36,7 +38,10 @@ export function planUninstall({ root, targets, settings }: UninstallRequest): Pl
     reports: parts.map(({ report }) => report),
     changes: [
       ...parts.flatMap(({ changes }) => changes),
-      ...madeDirectories(root, installed?.directories ?? [], [...targets, ...settings]),
+      ...madeDirectories(root, {
+        recorded: installed?.directories ?? [],
+        targets: [...targets, ...settings],
+      }),
       // The record goes last, so that a kill before it loses nothing that the next run needs.
       ...recordRemoval(root),
       // An empty `.keel` is keel's, recorded or not: a kill may have fallen between making it and the record.
@@ -48,8 +53,7 @@ export function planUninstall({ root, targets, settings }: UninstallRequest): Pl
 /** Deepest first, and only such as keel may have had to make for one of its files. */
 function madeDirectories(
   root: string,
-  recorded: readonly string[],
-  targets: readonly { readonly path: string }[],
+  { recorded, targets }: { recorded: readonly string[]; targets: readonly { readonly path: string }[] },
 ): Change[] {
   // As named, and as the links lead.
   const reached = targets.flatMap(({ path }) => [path, realName(root, path)])
@@ -81,8 +85,12 @@ function planOwnedRemoval({
   written: string
 }): FilePlan {
   const absolute = join(root, path)
-  const isOurs = confine(root, path).kind === 'inside' && isFile(absolute)
-  const before = isOurs ? readIfThere(absolute) : null
+  const reading = readOwned(root, path)
+  if (reading.kind === 'unreadable') {
+    const notes = [describeConflict(path, { kind: 'unreadable' })]
+    return { report: { path, what: 'file', outcome: 'conflict', notes }, changes: [] }
+  }
+  const before = reading.kind === 'read' ? reading.bytes : null
   if (before === null) return { report: { path, what: 'file', outcome: 'unchanged', notes: [] }, changes: [] }
   if (fingerprint(before) === written) {
     return {

@@ -1,9 +1,6 @@
-import type { Piece, Token, Word } from './read-tokens.ts'
-
-/** One text that a word may come to. What nobody can know before it is run is a NUL in it. */
-export type Value = { readonly text: string; readonly isGlob: boolean }
-
-export const UNKNOWN = '\0'
+import { expandParameter } from './expand-parameter.ts'
+import { type Piece, readTokens, type Token, type Word } from './read-tokens.ts'
+import { isSaid, UNKNOWN, type Value } from './value.ts'
 
 export type Expansion = {
   readonly variables: ReadonlyMap<string, readonly Value[]>
@@ -11,22 +8,32 @@ export type Expansion = {
   readonly outputOf: (tokens: readonly Token[]) => readonly Value[]
 }
 
-/** Everything that a word may come to: variables that were set in the same command are known, braces are spread. */
+/**
+ * Everything that a word may come to: variables that were set in the same command are known, braces are spread, and what
+ * is not quoted falls apart at its blanks.
+ */
 export function expandWord(word: Word, expansion: Expansion): readonly Value[] {
-  let values: readonly Value[] = [{ text: '', isGlob: false }]
+  let values: readonly Value[] = [NOTHING]
   for (const [index, piece] of word.entries()) {
     const choices = choicesOf(piece, { expansion, isFirst: index === 0 })
-    values = values
-      .flatMap(({ text, isGlob }) =>
-        choices.map((choice) => ({ text: text + choice.text, isGlob: isGlob || choice.isGlob })),
-      )
-      .slice(0, CHOICES_MAX)
+    values = values.flatMap((value) => choices.map((choice) => joined(value, choice))).slice(0, CHOICES_MAX)
   }
+  const isLoose = word.some(({ kind, ...piece }) => kind !== 'text' && 'isQuoted' in piece && !piece.isQuoted)
   const hasBraces = word.some((piece) => piece.kind === 'text' && !piece.isQuoted && piece.text.includes('{'))
-  return hasBraces ? values.flatMap(spreadBraces).slice(0, CHOICES_MAX) : values
+  const parted = isLoose ? values.flatMap(splitAtBlanks) : values
+  return hasBraces ? parted.flatMap(spreadBraces).slice(0, CHOICES_MAX) : parted
 }
 
 const CHOICES_MAX = 64
+const NOTHING: Value = { text: '', isGlob: false }
+const NOTHING_KNOWN: Value = { text: UNKNOWN, isGlob: false }
+
+function joined(value: Value, choice: Value): Value {
+  if (value.text === '') return choice
+  if (choice.text === '' && isSaid(choice)) return value
+  const texts = [value, choice].map((one) => (isSaid(one) ? one.text : UNKNOWN))
+  return { text: texts.join(''), isGlob: value.isGlob || choice.isGlob }
+}
 
 function choicesOf(
   piece: Piece,
@@ -40,20 +47,35 @@ function choicesOf(
       return [{ text, isGlob: /[*?[]/.test(text) }]
     }
     case 'variable': {
-      const fallback = piece.fallback === null ? [] : [{ text: piece.fallback, isGlob: false }]
-      const known = expansion.variables.get(piece.name)
-      return known === undefined ? [...fallback, NOTHING_KNOWN] : [...known, ...fallback]
+      const inner = (text: string) => innerValues(text, expansion)
+      const values = expandParameter(piece, { variables: expansion.variables, inner })
+      return values.length === 0 ? [NOTHING_KNOWN] : values
     }
     case 'output':
       return [NOTHING_KNOWN, ...expansion.outputOf(piece.tokens)]
+    case 'list':
+      return piece.words.flatMap((word) => expandWord(word, expansion))
   }
 }
 
-const NOTHING_KNOWN: Value = { text: UNKNOWN, isGlob: false }
+/** The words in an operation on a variable, such as `$b` in `${a:-$b}`. */
+function innerValues(text: string, expansion: Expansion): readonly Value[] {
+  if (!/[$`'"\\]/.test(text)) return [{ text, isGlob: false }]
+  const words = readTokens(text).flatMap((token) => (token.kind === 'word' ? [token.word] : []))
+  return words.flatMap((word) => expandWord(word, expansion)).slice(0, CHOICES_MAX)
+}
+
+/** The parts come first, because the first word is the command; some shells do not part it at all. */
+function splitAtBlanks(value: Value): readonly Value[] {
+  if (!isSaid(value) || !/\s/.test(value.text)) return [value]
+  const parts = value.text.split(/\s+/).filter((part) => part !== '')
+  return [...parts.slice(0, CHOICES_MAX).map((text) => ({ text, isGlob: /[*?[]/.test(text) })), value]
+}
 
 /** `a{b,c}d` is `abd` and `acd`. */
-function spreadBraces({ text, isGlob }: Value): readonly Value[] {
-  let texts = [text]
+function spreadBraces(value: Value): readonly Value[] {
+  if (!isSaid(value)) return [value]
+  let texts = [value.text]
   // Each round spreads the innermost pair of every text; a text without one stays.
   for (let round = 0; round < 6 && texts.length < CHOICES_MAX; round++) {
     texts = texts.flatMap((one) => {
@@ -63,5 +85,5 @@ function spreadBraces({ text, isGlob }: Value): readonly Value[] {
       return (found[1] ?? '').split(',').map((choice) => before + choice + after)
     })
   }
-  return texts.map((one) => ({ text: one, isGlob }))
+  return texts.map((one) => ({ text: one, isGlob: value.isGlob }))
 }

@@ -1,3 +1,5 @@
+import { unescaped } from './unescaped.ts'
+
 /**
  * The words of a shell command, as a POSIX shell would tell them apart. Whatever the text, this ends and does not throw:
  * what a shell would refuse is read as far as it goes, because the question is what it might do and not whether it is right.
@@ -12,19 +14,26 @@ export type Token =
   | { readonly kind: 'operator'; readonly operator: string }
   | { readonly kind: 'redirect'; readonly isWrite: boolean; readonly target: Word }
   /** A text that the command hears: a here-document or a here-string. */
-  | { readonly kind: 'body'; text: string }
+  | { readonly kind: 'body'; word: Word }
 
 export type Word = readonly Piece[]
 
 export type Piece =
   | { readonly kind: 'text'; readonly text: string; readonly isQuoted: boolean }
-  /** `fallback` is what stands for it if it is not set, where the command says so. */
-  | { readonly kind: 'variable'; readonly name: string; readonly fallback: string | null }
+  /** `operation` is what follows the name between braces, such as `:-other` or `/a/b`. */
+  | {
+      readonly kind: 'variable'
+      readonly name: string
+      readonly operation: string
+      readonly isQuoted: boolean
+    }
   /** What another command prints. */
-  | { readonly kind: 'output'; readonly tokens: readonly Token[] }
+  | { readonly kind: 'output'; readonly tokens: readonly Token[]; readonly isQuoted: boolean }
+  /** The values of an array, as in `a=(b c)`. */
+  | { readonly kind: 'list'; readonly words: readonly Word[] }
 
 type Source = { readonly text: string; at: number; readonly bodies: PendingBody[]; nesting: number }
-type PendingBody = { readonly token: { text: string }; readonly end: string; readonly isIndented: boolean }
+type PendingBody = { readonly token: { word: Word }; readonly end: string; readonly isIndented: boolean }
 
 /** Nobody writes commands in commands in commands this deep, but somebody might to have the stack run over. */
 const NESTING_MAX = 50
@@ -95,9 +104,9 @@ function redirected(source: Source, sign: string): Token[] {
   skipBlanks(source)
   const target = readWord(source)
   const direction = sign.replace(/^(?:\d+|\{\w+\})/, '')
-  if (direction === '<<<') return [{ kind: 'body', text: plainText(target) }]
+  if (direction === '<<<') return [{ kind: 'body', word: target }]
   if (direction === '<<' || direction === '<<-') {
-    const token = { kind: 'body' as const, text: '' }
+    const token = { kind: 'body' as const, word: [] }
     source.bodies.push({ token, end: plainText(target), isIndented: direction === '<<-' })
     return [token]
   }
@@ -115,7 +124,7 @@ function takeBodies(source: Source): void {
       if ((isIndented ? line.replace(/^\t+/, '') : line).replace(/\r$/, '') === end) break
       lines.push(line)
     }
-    token.text = lines.join('\n')
+    token.word = [quoted(lines.join('\n'))]
   }
 }
 
@@ -138,10 +147,23 @@ function readWord(source: Source): Word {
   while (source.at < source.text.length) {
     const char = source.text[source.at] ?? ''
     if (isOneOf(BLANKS, char)) break
-    if (source.at > start && isOneOf(SIGNS, char) && !isFileOfOutput(source)) break
-    pieces.push(...nextPieces(source, char))
+    if (char === '(' && isArray(pieces)) pieces.push(readArray(source))
+    else if (source.at > start && isOneOf(SIGNS, char) && !isFileOfOutput(source)) break
+    else pieces.push(...nextPieces(source, char))
   }
   return pieces
+}
+
+/** `a=(…)`, and not the parentheses of a shell of its own. */
+function isArray(pieces: readonly Piece[]): boolean {
+  const [piece, ...more] = pieces
+  return piece?.kind === 'text' && !piece.isQuoted && more.length === 0 && /^\w+\+?=$/.test(piece.text)
+}
+
+function readArray(source: Source): Piece {
+  source.at++
+  const tokens = tokensUpTo(source, ')')
+  return { kind: 'list', words: tokens.flatMap((token) => (token.kind === 'word' ? [token.word] : [])) }
 }
 
 /** `<(…)` and `>(…)` are words: the name of a pipe to another command. */
@@ -152,12 +174,12 @@ function isFileOfOutput({ text, at }: Source): boolean {
 function nextPieces(source: Source, char: string): Piece[] {
   if (isFileOfOutput(source)) {
     source.at += 2
-    return [{ kind: 'output', tokens: tokensUpTo(source, ')') }]
+    return [{ kind: 'output', tokens: tokensUpTo(source, ')'), isQuoted: true }]
   }
   if (char === "'") return [quoted(takeUpTo(source, "'"))]
   if (char === '"') return readDoubleQuoted(source)
-  if (char === '`') return [readBackticks(source)]
-  if (char === '$') return [readDollar(source, { isQuoted: false })]
+  if (char === '`') return [readBackticks(source, UNQUOTED)]
+  if (char === '$') return [readDollar(source, UNQUOTED)]
   if (char === '\\') {
     const escaped = source.text[source.at + 1] ?? ''
     source.at += 2
@@ -191,8 +213,8 @@ function readDoubleQuoted(source: Source): Piece[] {
       source.at++
       break
     }
-    if (char === '`') pieces.push(readBackticks(source))
-    else if (char === '$') pieces.push(readDollar(source, { isQuoted: true }))
+    if (char === '`') pieces.push(readBackticks(source, QUOTED))
+    else if (char === '$') pieces.push(readDollar(source, QUOTED))
     else pieces.push(quoted(plainInQuotes(source)))
   }
   return pieces
@@ -206,51 +228,55 @@ function plainInQuotes(source: Source): string {
   return /^\\["`$\\]$/.test(found) ? found.slice(1) : found
 }
 
-function readBackticks(source: Source): Piece {
+type Quoting = { readonly isQuoted: boolean }
+
+const QUOTED: Quoting = { isQuoted: true }
+const UNQUOTED: Quoting = { isQuoted: false }
+
+function readBackticks(source: Source, quoting: Quoting): Piece {
   const inside = /^`((?:\\[\s\S]|[^`\\])*)`?/.exec(source.text.slice(source.at))
   source.at += Math.max(1, inside?.[0].length ?? 0)
   const text = (inside?.[1] ?? '').replaceAll(/\\([`$\\])/g, '$1')
   const nested = { text, at: 0, bodies: [], nesting: source.nesting + 1 }
-  return { kind: 'output', tokens: tokensUpTo(nested, null) }
+  return { kind: 'output', tokens: tokensUpTo(nested, null), ...quoting }
 }
 
-function readDollar(source: Source, { isQuoted }: { isQuoted: boolean }): Piece {
+function readDollar(source: Source, quoting: Quoting): Piece {
   const ahead = source.text.slice(source.at)
   if (ahead.startsWith('$((')) {
     source.at += /^\$\(\([\s\S]*?\)\)/.exec(ahead)?.[0].length ?? 3
-    return { kind: 'variable', name: '', fallback: null }
+    return { kind: 'variable', name: '', operation: '', ...quoting }
   }
   if (ahead.startsWith('$(')) {
     source.at += 2
-    return { kind: 'output', tokens: tokensUpTo(source, ')') }
+    return { kind: 'output', tokens: tokensUpTo(source, ')'), ...quoting }
   }
-  if (!isQuoted && ahead.startsWith("$'")) {
+  if (!quoting.isQuoted && ahead.startsWith("$'")) {
     const found = /^\$'((?:\\[\s\S]|[^'\\])*)'?/.exec(ahead)
     source.at += found?.[0].length ?? 2
     return quoted(unescaped(found?.[1] ?? ''))
   }
-  const braced = /^\$\{(\w+)?([^}]*)\}?/.exec(ahead)
-  if (braced !== null) {
-    source.at += braced[0].length
-    return {
-      kind: 'variable',
-      name: braced[1] ?? '',
-      fallback: /^:?[-=+](.*)$/s.exec(braced[2] ?? '')?.[1] ?? null,
-    }
+  if (ahead.startsWith('${')) {
+    const inside = ahead.slice(2, closingBrace(ahead))
+    source.at += Math.min(ahead.length, inside.length + 3)
+    const [name = ''] = /^[!#]?(?:\w+(?:\[[^\]]*\])?|[@*?$!-])/.exec(inside) ?? []
+    return { kind: 'variable', name, operation: inside.slice(name.length), ...quoting }
   }
-  const named = /^\$(\w+|[@*#?$!-])?/.exec(ahead)
+  const named = /^\$(\d|\w+|[@*#?$!-])?/.exec(ahead)
   source.at += named?.[0].length ?? 1
-  return named?.[1] === undefined ? quoted('$') : { kind: 'variable', name: named[1], fallback: null }
+  return named?.[1] === undefined
+    ? quoted('$')
+    : { kind: 'variable', name: named[1], operation: '', ...quoting }
 }
 
-/** The escapes of `$'…'`, in which any character can be written as a number. */
-function unescaped(text: string): string {
-  return text.replaceAll(
-    /\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|([0-7]{1,3})|([\s\S]))/gi,
-    (_, x, u, octal, other) => {
-      if (x !== undefined || u !== undefined) return String.fromCharCode(Number.parseInt(x ?? u, 16))
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))
-      return { n: '\n', t: '\t', r: '\r' }[other as string] ?? (other as string)
-    },
-  )
+/** Where the brace that is opened by `${` at the start is closed, or the end of the text. */
+function closingBrace(text: string): number {
+  let depth = 0
+  for (let at = 1; at < text.length; at++) {
+    const char = text[at]
+    if (char === '\\') at++
+    else if (char === '{') depth++
+    else if (char === '}' && --depth === 0) return at
+  }
+  return text.length
 }

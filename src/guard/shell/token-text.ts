@@ -1,5 +1,5 @@
-import { UNKNOWN } from './expand-word.ts'
-import type { Token, Word } from './read-tokens.ts'
+import type { Piece, Token, Word } from './read-tokens.ts'
+import { UNKNOWN } from './value.ts'
 
 /** All that is written in some tokens, for where nobody wants to look any deeper. */
 export function tokenText(tokens: readonly Token[]): string {
@@ -13,16 +13,25 @@ function textOf(token: Token): string {
     case 'redirect':
       return wordText(token.target)
     case 'body':
-      return token.text
+      return wordText(token.word)
     case 'operator':
       return token.operator
   }
 }
 
 function wordText(word: Word): string {
-  const texts = word.map((piece) => {
-    if (piece.kind === 'text') return piece.text
-    return piece.kind === 'output' ? tokenText(piece.tokens) : UNKNOWN
-  })
-  return texts.join('')
+  return word.map(pieceText).join('')
+}
+
+function pieceText(piece: Piece): string {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text
+    case 'variable':
+      return UNKNOWN
+    case 'output':
+      return tokenText(piece.tokens)
+    case 'list':
+      return piece.words.map(wordText).join(' ')
+  }
 }

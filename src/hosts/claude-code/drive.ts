@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Drive, DriveCommand, DriveRequest } from '../drive.ts'
 import { readStream } from './read-stream.ts'
 
-export const drive: Drive = { command, reader: readStream, reportsCost: true }
+export const drive: Drive = { command, reader: readStream, reportsCost: true, leaves: [] }
 
 function command(request: DriveRequest): DriveCommand {
   const { prompt, cwd, model, turnsMax, scratch, hookCommand, mcpCommand } = request

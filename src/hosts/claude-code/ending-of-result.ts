@@ -5,6 +5,8 @@ import type { ResultEvent } from './stream-event.ts'
 export type ApiTrouble = {
   /** Why the program itself spoke last in the place of the model. */
   readonly error: string | null
+  /** Why the program is about to ask the model again; null when the model has answered. */
+  readonly retried: string | null
   /** A limit that refuses every request, and the second since 1970 that lifts it. */
   readonly limit: { readonly resetsAt: number | undefined } | null
 }
@@ -28,7 +30,12 @@ function kindOf(result: ResultEvent, { error, limit }: ApiTrouble): EndingKind {
     return reason === null || reason === 'completed' ? 'ok' : 'error'
   const status = BY_STATUS.get(result.api_error_status ?? 0)
   if (status !== undefined) return status
-  return BY_ERROR.get(error ?? '') ?? (limit === null ? 'error' : 'rate-limited')
+  return limit === null ? kindOfError(error ?? '') : (BY_ERROR.get(error ?? '') ?? 'rate-limited')
+}
+
+/** By the program's own name of what went wrong between it and the model. */
+export function kindOfError(error: string): EndingKind {
+  return BY_ERROR.get(error) ?? 'error'
 }
 
 const BY_NAME = new Map<string, EndingKind>([

@@ -7,6 +7,7 @@ export const claudeCode: Host = {
   title: 'Claude Code',
   basis: 'measured on 2.1.325',
   signs: { project: ['.claude', 'CLAUDE.md', 'CLAUDE.local.md'], home: ['.claude'], programs: ['claude'] },
+  install: 'npm install --global @anthropic-ai/claude-code',
   instructionFile: {
     path: 'CLAUDE.md',
     template: 'claude-code.md',

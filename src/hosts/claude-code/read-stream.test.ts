@@ -30,6 +30,17 @@ describe('readStream', () => {
     expect(ending).toMatchObject({ kind: 'rate-limited', resetsAt: 1_794_800_000_000 })
   })
 
+  it('tells trouble with the model from slowness, where the clock ended a run that was asking again', () => {
+    const retried = captured('err-529-retry')
+    const [first = '', second = ''] = retried.filter((line) => line.includes('"api_retry"'))
+    const until = (line: string) => retried.slice(0, retried.indexOf(line) + 1)
+    const wall = { kind: 'wall', stderr: '' } as const
+    expect(read(until(first), wall).ending.kind).toBe('overloaded')
+    expect(read(until(second), wall).ending.kind).toBe('error')
+    const answered = retried.findIndex((line) => line.includes('"type":"assistant"')) + 1
+    expect(read(retried.slice(0, answered), wall).ending.kind).toBe('timeout-wall')
+  })
+
   it('does not take the first of two results for the end, once the agent works on', () => {
     const lines = captured('background-agent-two-results')
     const [first = ''] = lines.filter((line) => line.includes('"type":"result"'))

@@ -1,8 +1,14 @@
 import { NO_USAGE, type Usage } from '#words/usage.ts'
 import type { ProcessExit, StreamReader } from '../drive.ts'
 import { endWithoutResult } from '../end-without-result.ts'
-import { type ApiTrouble, endingOfResult } from './ending-of-result.ts'
-import { type AssistantEvent, parseStreamEvent, type ResultEvent, type StreamEvent } from './stream-event.ts'
+import { type ApiTrouble, endingOfResult, kindOfError } from './ending-of-result.ts'
+import {
+  type AssistantEvent,
+  parseStreamEvent,
+  type ResultEvent,
+  type StreamEvent,
+  type UserEvent,
+} from './stream-event.ts'
 
 /** Reads `--output-format stream-json`. */
 export function readStream(): StreamReader {
@@ -12,7 +18,7 @@ export function readStream(): StreamReader {
       const event = parseStreamEvent(line)
       if (event === null) heard.unreadLines += 1
       else hear(heard, event)
-      return { isSettled: heard.result !== null }
+      return { isSettled: heard.result !== null, hasActed: heard.hasActed }
     },
     finish: (exit) => ({
       ending: endingOf(heard, exit),
@@ -33,6 +39,7 @@ type Heard = {
   result: ResultEvent | null
   trouble: ApiTrouble
   readonly toolCalls: Set<string>
+  hasActed: boolean
   readonly usageByMessage: Map<string, NonNullable<AssistantEvent['message']['usage']>>
   unreadLines: number
 }
@@ -42,8 +49,9 @@ function nothingHeard(): Heard {
     session: null,
     text: '',
     result: null,
-    trouble: { error: null, limit: null },
+    trouble: { error: null, retried: null, limit: null },
     toolCalls: new Set(),
+    hasActed: false,
     usageByMessage: new Map(),
     unreadLines: 0,
   }
@@ -54,9 +62,13 @@ function hear(heard: Heard, event: StreamEvent): void {
     case 'system':
       heard.session = event.session_id ?? heard.session
       if (event.subtype === 'init') heard.result = null
+      if (event.subtype === 'api_retry') heard.trouble = { ...heard.trouble, retried: event.error ?? '' }
       return
     case 'assistant':
       hearAssistant(heard, event)
+      return
+    case 'user':
+      hearUser(heard, event)
       return
     case 'rate_limit_event': {
       const { status, resetsAt } = event.rate_limit_info
@@ -78,9 +90,19 @@ function hearAssistant(heard: Heard, { message, parent_tool_use_id, error }: Ass
     if (type === 'tool_use' && id !== undefined) heard.toolCalls.add(id)
   if ((parent_tool_use_id ?? null) !== null) return
   heard.result = null
-  heard.trouble = { ...heard.trouble, error: error ?? null }
+  heard.trouble = { ...heard.trouble, error: error ?? null, retried: null }
   const said = message.content.filter(({ type }) => type === 'text').map(({ text = '' }) => text)
   if (said.length > 0 && error === undefined) heard.text = said.join('\n')
+}
+
+/** A call that made no sense to the program was never made, and no hook was asked about it. */
+function hearUser(heard: Heard, { message }: UserEvent): void {
+  for (const { tool_use_id, is_error, content } of message.content) {
+    if (tool_use_id === undefined) continue
+    const isSenseless = is_error === true && String(content).startsWith('<tool_use_error>')
+    if (isSenseless) heard.toolCalls.delete(tool_use_id)
+    else heard.hasActed = true
+  }
 }
 
 /** A result that failed holds the words of the program, and one that a hook wore down holds none. */
@@ -91,11 +113,15 @@ function lastWords({ result, trouble, text }: Heard): string {
 
 function endingOf({ result, trouble }: Heard, exit: ProcessExit) {
   const without = endWithoutResult(exit)
-  // Somebody who calls a run off wants none of it, finished or not.
-  if (exit.kind === 'aborted') return without
+  // Somebody who calls a run off wants none of it, finished or not; nor is there any use for what no guard has seen.
+  if (exit.kind === 'aborted' || exit.kind === 'unguarded') return without
   if (result !== null) return { ...endingOfResult(result, trouble), exitCode: without.exitCode }
-  if (trouble.limit === null || exit.kind === 'not-started') return without
-  const { resetsAt } = trouble.limit
+  const { limit, retried } = trouble
+  // The clock only ended the waiting for a model that did not answer.
+  if (limit === null && retried !== null && (exit.kind === 'idle' || exit.kind === 'wall'))
+    return { ...without, kind: kindOfError(retried), detail: `The model’s API did not answer: ${retried}.` }
+  if (limit === null || exit.kind === 'not-started') return without
+  const { resetsAt } = limit
   const lifted = resetsAt === undefined ? {} : { resetsAt: resetsAt * 1000 }
   return { ...without, kind: 'rate-limited' as const, ...lifted }
 }

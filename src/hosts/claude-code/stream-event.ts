@@ -9,6 +9,7 @@ const schemas = {
     type: z.literal('system'),
     subtype: z.string(),
     session_id: z.string().optional(),
+    error: z.string().optional().catch(undefined),
   }),
   assistant: z.object({
     type: z.literal('assistant'),
@@ -29,6 +30,21 @@ const schemas = {
           output_tokens: tokens,
         })
         .optional(),
+    }),
+  }),
+  user: z.object({
+    type: z.literal('user'),
+    message: z.object({
+      content: z
+        .array(
+          z.object({
+            tool_use_id: z.string().optional(),
+            is_error: z.boolean().optional(),
+            content: z.unknown(),
+          }),
+        )
+        // What somebody typed, or the program in their place.
+        .catch([]),
     }),
   }),
   rate_limit_event: z.object({
@@ -65,4 +81,5 @@ export const parseStreamEvent = eventParser(schemas)
 
 export type StreamEvent = EventOf<typeof schemas>
 export type ResultEvent = Extract<StreamEvent, { type: 'result' }>
+export type UserEvent = Extract<StreamEvent, { type: 'user' }>
 export type AssistantEvent = Extract<StreamEvent, { type: 'assistant' }>

@@ -37,10 +37,16 @@ describe('the command line of Codex', () => {
     expect(settings({}).features).toEqual({ unbounded_connection_retries: false })
   })
 
-  it('lets keel’s own tools be called with nobody to approve', () => {
+  it('lets keel’s own tools be called with nobody to approve, and waits for them', () => {
     const { mcp_servers } = settings({ mcpCommand: ['/opt/keel', 'mcp', 'a "b"'] })
     expect(mcp_servers).toEqual({
-      keel: { command: '/opt/keel', args: ['mcp', 'a "b"'], default_tools_approval_mode: 'approve' },
+      keel: {
+        command: '/opt/keel',
+        args: ['mcp', 'a "b"'],
+        default_tools_approval_mode: 'approve',
+        required: true,
+        startup_timeout_sec: 60,
+      },
     })
   })
 })

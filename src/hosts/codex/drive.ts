@@ -1,13 +1,17 @@
 import type { Drive, DriveCommand, DriveRequest } from '../drive.ts'
 import { readStream } from './read-stream.ts'
 
-export const drive: Drive = { command, reader: readStream, reportsCost: false }
+/** Its sandbox makes what it lays read-only mounts over, and does not tidy up when a command outlives the turn. */
+const MOUNT_POINTS = ['.git', '.codex', '.agents', '.aws']
+
+export const drive: Drive = { command, reader: readStream, reportsCost: false, leaves: MOUNT_POINTS }
 
 function command({ prompt, cwd, model, hookCommand, mcpCommand, environment }: DriveRequest): DriveCommand {
   const settings = {
     approval_policy: '"never"',
     // Else a run without a network waits for one for ever.
     'features.unbounded_connection_retries': 'false',
+    ...TEMP_SETTINGS,
     ...(hookCommand === null ? {} : hookSettings(hookCommand)),
     ...(mcpCommand === null ? {} : { 'mcp_servers.keel': serverSetting(mcpCommand) }),
   }
@@ -29,6 +33,15 @@ function command({ prompt, cwd, model, hookCommand, mcpCommand, environment }: D
     stdin: prompt,
     files: {},
   }
+}
+
+/**
+ * Every folder that a command may write to gets those mount points. The temporary folder of the system is everybody's,
+ * and a `.git` in it would make a repository of it; so the agent has TMPDIR alone, whatever the user has set.
+ */
+const TEMP_SETTINGS = {
+  'sandbox_workspace_write.exclude_slash_tmp': 'true',
+  'sandbox_workspace_write.exclude_tmpdir_env_var': 'false',
 }
 
 /** These come on top of the hooks that the user has. */
@@ -66,11 +79,18 @@ function shellWords(words: readonly string[]): string {
   return words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ')
 }
 
-/** Nobody is there to approve of a call of keel's tools. */
+/**
+ * Nobody is there to approve of a call of keel's tools. Codex waits for a server that is required, and for no other:
+ * a call in the agent's first step would find no such tool.
+ */
 function serverSetting([program = '', ...words]: readonly string[]): string {
   const list = `[${words.map(toml).join(', ')}]`
-  return `{ command = ${toml(program)}, args = ${list}, default_tools_approval_mode = "approve" }`
+  const wait = `required = true, startup_timeout_sec = ${SERVER_START_SECONDS}`
+  return `{ command = ${toml(program)}, args = ${list}, default_tools_approval_mode = "approve", ${wait} }`
 }
+
+/** A server that is late ends the run, and a machine may be busy. */
+const SERVER_START_SECONDS = 60
 
 /** What JSON writes as a string, TOML reads as the same one. */
 function toml(text: string): string {

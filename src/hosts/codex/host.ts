@@ -7,6 +7,7 @@ export const codex: Host = {
   title: 'Codex',
   basis: 'measured on 0.166.0',
   signs: { project: ['.codex'], home: ['.codex'], programs: ['codex'] },
+  install: 'npm install --global @openai/codex',
   instructionFile: null,
   recognises: (path) => ['AGENTS.md', 'AGENTS.override.md'].includes(basename(path)),
   loadInstructions,

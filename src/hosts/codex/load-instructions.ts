@@ -17,7 +17,7 @@ export function loadInstructions({ place, candidates }: LoadRequest): Instructio
   const told = new Set([...loaded, ...chain.unloaded].map(({ path }) => path))
   const rest = candidates
     .filter((path) => !told.has(path))
-    .flatMap((path) => explain(path, place.cwd, settings))
+    .flatMap((path) => explain(path, { cwd: place.cwd, settings }))
   return { loaded, unloaded: [...chain.unloaded, ...rest] }
 }
 
@@ -80,7 +80,7 @@ function namesOf(fallbackNames: readonly string[]): string[] {
   return ['AGENTS.override.md', 'AGENTS.md', ...fallbackNames.filter((name) => !/[/]/.test(name))]
 }
 
-function explain(path: string, cwd: string, settings: CodexSettings): UnloadedFile[] {
+function explain(path: string, { cwd, settings }: { cwd: string; settings: CodexSettings }): UnloadedFile[] {
   const directory = dirname(path)
   if (settings.isUntrusted)
     return [{ path, kind: 'ignored', because: 'This project is marked as untrusted.' }]

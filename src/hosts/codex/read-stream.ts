@@ -14,6 +14,7 @@ export function readStream(): StreamReader {
     error: null,
     usage: null,
     toolCalls: new Set(),
+    hasActed: false,
     unreadLines: 0,
   }
   return {
@@ -21,7 +22,7 @@ export function readStream(): StreamReader {
       const event = parseStreamEvent(line)
       if (event === null) heard.unreadLines += 1
       else hear(heard, event)
-      return { isSettled: heard.turn !== null }
+      return { isSettled: heard.turn !== null, hasActed: heard.hasActed }
     },
     finish: (exit) => ({
       ending: endingOf(heard, exit),
@@ -39,10 +40,11 @@ type Heard = {
   text: string
   /** How the last turn ended; null while one goes on. */
   turn: { readonly kind: 'completed' } | { readonly kind: 'failed'; readonly message: string } | null
-  /** What the program complained of last: most of it is retried. */
+  /** What the program complained of last, if nothing has come since: most of it is retried. */
   error: string | null
   usage: TurnUsage | null
   readonly toolCalls: Set<string>
+  hasActed: boolean
   unreadLines: number
 }
 
@@ -53,10 +55,15 @@ function hear(heard: Heard, event: StreamEvent): void {
       return
     case 'turn.started':
       heard.turn = null
+      heard.error = null
       return
     case 'item.started':
     case 'item.completed':
-      if (TOOLS.has(event.item.type)) heard.toolCalls.add(event.item.id)
+      if (event.item.type !== 'error') heard.error = null
+      if (TOOLS.has(event.item.type)) {
+        heard.toolCalls.add(event.item.id)
+        if (event.type === 'item.completed') heard.hasActed = true
+      }
       if ('text' in event.item && event.item.type === 'agent_message') heard.text = event.item.text ?? ''
       return
     case 'turn.completed':
@@ -74,16 +81,17 @@ function hear(heard: Heard, event: StreamEvent): void {
   }
 }
 
-/** A call that a hook denied shows nowhere in the stream. */
-const TOOLS = new Set(['command_execution', 'file_change', 'mcp_tool_call', 'collab_tool_call', 'web_search'])
+/** A call that a hook denied shows nowhere in the stream. The model's maker searches the web, and no hook hears of it. */
+const TOOLS = new Set(['command_execution', 'file_change', 'mcp_tool_call', 'collab_tool_call'])
 
 function endingOf({ turn, error }: Heard, exit: ProcessExit): Ending {
   const without = endWithoutResult(exit)
-  // Somebody who calls a run off wants none of it, finished or not.
-  if (exit.kind === 'aborted') return without
+  // Somebody who calls a run off wants none of it, finished or not; nor is there any use for what no guard has seen.
+  if (exit.kind === 'aborted' || exit.kind === 'unguarded') return without
   const { exitCode } = without
   if (turn?.kind === 'completed') return { kind: 'ok', detail: 'The agent ended its turn.', exitCode }
-  const hasFailed = exit.kind === 'exit' && exit.code !== 0
+  // Told to come back in an hour, it waits for an hour and says nothing: the clock only ended the waiting.
+  const hasFailed = exit.kind === 'idle' || exit.kind === 'wall' || (exit.kind === 'exit' && exit.code !== 0)
   const failure = turn?.message ?? (hasFailed ? error : null)
   if (failure === null) return without
   return { kind: kindOfFailure(failure), detail: failure.slice(0, 500), exitCode }

@@ -18,7 +18,7 @@ export function expandImports(top: LoadedFile, { importRoot, workspace }: Import
   const unloaded: UnloadedFile[] = []
   const seen = new Set([realpathSync(top.path)])
   let room = BYTES_MAX
-  const follow = (file: LoadedFile, mention: Mention, hops: number): void => {
+  const follow = (mention: Mention, { file, hops }: { file: LoadedFile; hops: number }): void => {
     const from = { directory: dirname(file.path), importRoot, home: workspace.home }
     const at = `${spokenPath(file.path, workspace)}:${mention.line}`
     const found = resolveMention(mention.name, from)
@@ -38,9 +38,9 @@ export function expandImports(top: LoadedFile, { importRoot, workspace }: Import
     const via = { kind: 'import', from: file.path, line: mention.line } as const
     const imported = { ...top, path, via, bytes: bytes.length, text: decode(bytes) }
     loaded.push(imported)
-    for (const next of findMentions(imported.text)) follow(imported, next, hops + 1)
+    for (const next of findMentions(imported.text)) follow(next, { file: imported, hops: hops + 1 })
   }
-  for (const mention of findMentions(top.text)) follow(top, mention, 1)
+  for (const mention of findMentions(top.text)) follow(mention, { file: top, hops: 1 })
   // What a limit cut on one way may have come in on another.
   return { loaded, unloaded: unloaded.filter(({ path, kind }) => kind !== 'cut' || !seen.has(path)) }
 }

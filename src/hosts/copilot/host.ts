@@ -10,6 +10,7 @@ export const copilot: Host = {
     home: ['.copilot'],
     programs: ['copilot'],
   },
+  install: 'npm install --global @github/copilot',
   instructionFile: {
     path: '.github/copilot-instructions.md',
     template: 'copilot.md',

@@ -6,6 +6,7 @@ export const cursor: Host = {
   title: 'Cursor',
   basis: 'by its documentation, not measured',
   signs: { project: ['.cursor', '.cursorrules'], home: ['.cursor'], programs: ['cursor-agent', 'cursor'] },
+  install: null,
   instructionFile: {
     path: '.cursor/rules/keel.mdc',
     template: 'cursor.md',

@@ -7,6 +7,7 @@ export const geminiCli: Host = {
   title: 'Gemini CLI',
   basis: 'measured on 0.61.0',
   signs: { project: ['.gemini', 'GEMINI.md'], home: ['.gemini'], programs: ['gemini'] },
+  install: 'npm install --global @google/gemini-cli',
   instructionFile: {
     path: 'GEMINI.md',
     template: 'gemini-cli.md',

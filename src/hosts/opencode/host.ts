@@ -11,6 +11,7 @@ export const opencode: Host = {
     home: ['.config/opencode'],
     programs: ['opencode'],
   },
+  install: 'npm install --global opencode-ai',
   instructionFile: null,
   recognises: (path) => FILE_NAMES.includes(basename(path)),
   loadInstructions,

@@ -50,10 +50,10 @@ function advance(run: Run, entry: Entry): Run {
     }
     case 'attempt-ended': {
       const { ending, usage, claimed, stuck } = entry
-      return withAttempt(run, entry.attempt, { ending, usage, claimed, stuck })
+      return withAttempt(run, { number: entry.attempt, ending, usage, claimed, stuck })
     }
     case 'verified':
-      return withAttempt(run, entry.attempt, { evidence: entry.evidence })
+      return withAttempt(run, { number: entry.attempt, evidence: entry.evidence })
     case 'run-ended':
       return { ...run, ended: { outcome: entry.outcome, reason: entry.reason } }
     case 'run-resumed':
@@ -65,7 +65,7 @@ function advance(run: Run, entry: Entry): Run {
   }
 }
 
-function withAttempt(run: Run, number: number, news: Partial<Attempt>): Run {
+function withAttempt(run: Run, { number, ...news }: Partial<Attempt> & { number: number }): Run {
   return {
     ...run,
     attempts: run.attempts.map((attempt) => (attempt.attempt === number ? { ...attempt, ...news } : attempt)),

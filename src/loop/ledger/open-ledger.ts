@@ -9,7 +9,11 @@ export type Ledger = {
   /** Where a file of an attempt lies, its folder made. */
   readonly pathOf: (attempt: number, name: LedgerFile) => string
   /** Without what looks like a secret. */
-  readonly write: (attempt: number, name: LedgerFile, text: string) => void
+  readonly write: (paper: {
+    readonly attempt: number
+    readonly name: LedgerFile
+    readonly text: string
+  }) => void
   /** Takes out what looks like a secret from a log that somebody else wrote. */
   readonly redactLog: (attempt: number, name: 'host.log' | 'tests.log') => void
   /** Notes that the run is at work. */
@@ -34,7 +38,7 @@ export function openLedger(root: string, run: string): Ledger {
   const pathOf: Ledger['pathOf'] = (attempt, name) => join(make(join(folder, String(attempt))), name)
   return {
     pathOf,
-    write: (attempt, name, text) => writeAtomically(pathOf(attempt, name), Buffer.from(redact(text))),
+    write: ({ attempt, name, text }) => writeAtomically(pathOf(attempt, name), Buffer.from(redact(text))),
     redactLog: (attempt, name) => {
       const path = pathOf(attempt, name)
       const bytes = readIfReadable(path)

@@ -1,12 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Action } from '#words/action.ts'
 import type { Decision, Denial } from '#words/decision.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import { readTree } from '../../../test/contracts/tree.ts'
 import { artisan } from './artisan.ts'
+import { findSandbox } from './tools/find-sandbox.ts'
 import type { Workbench } from './tools/workbench.ts'
 
 const allow = (): Decision => ({ kind: 'allow' })
@@ -35,6 +50,7 @@ function workshop(files: Record<string, string>, given: Partial<Workbench> = {})
     environment: { PATH: process.env['PATH'], HOME: home },
     scratch: home,
     signal: new AbortController().signal,
+    sandbox: findSandbox({ root: project, scratch: home }),
     ...given,
     judge: (actions) => {
       judged.push(...actions)
@@ -375,5 +391,83 @@ describe('run', () => {
     const { use } = workshop({}, { signal: controller.signal })
     setTimeout(() => controller.abort(), 200)
     expect((await use('run', { command: 'sleep 60' })).text).toContain('[interrupted]')
+  })
+})
+
+describe('a command in the sandbox', () => {
+  const { root, scratch: place } = {
+    root: import.meta.dirname,
+    scratch: mkdtempSync(join(tmpdir(), 'keel-try-')),
+  }
+  const found = findSandbox({ root, scratch: place })
+  rmSync(place, { recursive: true })
+  if (found.kind === 'none') {
+    it.skip(`is not to be had here: ${found.because}`, () => {})
+    return
+  }
+
+  it('writes to the worktree and nowhere else', async () => {
+    const { use, project, base } = workshop({ 'a.txt': 'one\n' })
+    expect(await use('run', { command: 'echo two > a.txt && mkdir made' })).toMatchObject({ kind: 'done' })
+    expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe('two\n')
+    const places = ['/etc/keel-was-here', '/usr/keel-was-here', '/var/tmp/keel-was-here']
+    for (const path of places)
+      expect(await use('run', { command: `echo mine > ${path}` })).toMatchObject({ kind: 'failed' })
+    expect(places.filter(existsSync)).toEqual([])
+    await use('run', { command: 'echo mine > ../outside.txt' })
+    expect(readFileSync(join(base, 'outside.txt'), 'utf8')).toBe('secret\n')
+  })
+
+  it('has a temporary folder of its own, and finds there what the one before left', async () => {
+    const { use } = workshop({})
+    expect(await use('run', { command: 'echo kept > /tmp/keel-note; mktemp -d' })).toMatchObject({
+      kind: 'done',
+    })
+    expect((await use('run', { command: 'cat "$TMPDIR/keel-note"' })).text).toContain('kept')
+    expect(existsSync('/tmp/keel-note')).toBe(false)
+  })
+
+  it('sees no other process, and so not what keel was started with', async () => {
+    const { use } = workshop({})
+    const { text } = await use('run', { command: 'cat /proc/*/environ /proc/*/cmdline | tr "\\0" "\\n"' })
+    expect(text).toContain('GIT_TERMINAL_PROMPT=0')
+    expect(text).not.toContain('vitest')
+    const { text: seen } = await use('run', { command: `test -e /proc/${process.pid} || echo hidden` })
+    expect(seen).toContain('hidden')
+  })
+
+  it('reaches the network, and ends with a code or a signal as elsewhere', async () => {
+    const { use } = workshop({})
+    const server = createServer((_, answer) => answer.end('hello')).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const ask = `node -e "fetch('http://127.0.0.1:${port}').then((a) => a.text()).then(console.log)"`
+    expect((await use('run', { command: ask })).text).toContain('hello')
+    expect((await use('run', { command: 'exit 7' })).text).toBe('[exit code 7]')
+    expect((await use('run', { command: 'kill -9 $$' })).text).toBe('[exit code 137]')
+  })
+
+  it('can use git, in a linked worktree too, and cannot tell git what to run', async () => {
+    const { use, project, base } = workshop({ 'a.txt': 'one\n' })
+    const commit = 'git -c user.name=t -c user.email=t@t commit -qm one'
+    expect(await use('run', { command: `git add a.txt && ${commit}` })).toMatchObject({ kind: 'done' })
+    expect(await use('run', { command: 'git config core.hooksPath evil' })).toMatchObject({ kind: 'failed' })
+    expect(await use('run', { command: 'echo evil > .git/hooks/pre-commit' })).toMatchObject({
+      kind: 'failed',
+    })
+    const linked = join(base, 'linked')
+    execFileSync('git', ['worktree', 'add', '-q', linked], { cwd: project })
+    const sandbox = findSandbox({ root: linked, scratch: join(base, 'home') })
+    const { use: there } = workshop({}, { root: linked, sandbox })
+    const result = await there('run', { command: `echo two > a.txt && git add a.txt && ${commit}` })
+    expect(result).toMatchObject({ kind: 'done' })
+  })
+
+  it('leaves nobody behind, not even in a session of its own', async () => {
+    const { use, project } = workshop({})
+    await use('run', { command: 'setsid sh -c "sleep 1; touch late.txt" >/dev/null 2>&1 & sleep 0.2' })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(existsSync(join(project, 'late.txt'))).toBe(false)
   })
 })

@@ -1,35 +1,73 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { isWithin } from '#kit/confine.ts'
 import { namesIn, readIfReadable } from '#kit/files.ts'
+import { upward } from '#kit/find-up.ts'
 
-/** The command that runs this project's tests, as its own files say; null where they do not. */
-export function detectTests(root: string): string | null {
-  for (const detect of DETECTORS) {
-    const command = detect(root)
-    if (command !== null) return command
+type Folders = {
+  readonly root: string
+  /** At or below the root. */
+  readonly from: string
+}
+
+/**
+ * The command that runs the tests of the nearest folder that has some, as its own files say; null where none has, up to
+ * the root. It is a command for the root, and says itself where it goes: evidence is always of the whole tree.
+ */
+export function detectTests({ root, from }: Folders): string | null {
+  for (const folder of foldersUp({ root, from })) {
+    const command = testsOf({ root, from: folder })
+    if (command !== null) return folder === root ? command : `cd ${shellWord(root, folder)} && ${command}`
   }
   return null
 }
 
-const DETECTORS: readonly ((root: string) => string | null)[] = [
+function foldersUp({ root, from }: Folders): string[] {
+  return upward(from).filter((folder) => isWithin(root, folder))
+}
+
+function testsOf(folders: Folders): string | null {
+  return allTestsOf(folders)[0] ?? null
+}
+
+/** Every suite of the whole project: one in several languages may have one for each. */
+export function detectSuites(root: string): string[] {
+  return allTestsOf({ root, from: root })
+}
+
+function allTestsOf(folders: Folders): string[] {
+  return DETECTORS.flatMap((detect) => detect(folders) ?? [])
+}
+
+const DETECTORS: readonly ((folders: Folders) => string | null)[] = [
   nodeScript,
-  (root) => (existsSync(join(root, 'Cargo.toml')) ? 'cargo test' : null),
-  (root) => (existsSync(join(root, 'go.mod')) ? 'go test ./...' : null),
+  ({ from }) => (existsSync(join(from, 'Cargo.toml')) ? 'cargo test' : null),
+  ({ from }) => (existsSync(join(from, 'go.mod')) ? 'go test ./...' : null),
   python,
-  (root) => (/^test:/m.test(textOf(root, 'Makefile')) ? 'make test' : null),
+  ({ from }) => (/^test:/m.test(textOf(from, 'Makefile')) ? 'make test' : null),
 ]
 
-function nodeScript(root: string): string | null {
+function nodeScript(folders: Folders): string | null {
   try {
-    const { scripts } = JSON.parse(textOf(root, 'package.json')) as { scripts?: Record<string, unknown> }
+    const { scripts } = JSON.parse(textOf(folders.from, 'package.json')) as {
+      scripts?: Record<string, unknown>
+    }
     const script = scripts?.['test']
     // What `npm init` writes is no test.
     if (typeof script !== 'string' || /no test specified/.test(script)) return null
-    const runner = RUNNERS.find(([lock]) => existsSync(join(root, lock)))?.[1] ?? 'npm'
-    return `${runner} test`
+    return `${runnerFor(folders)} test`
   } catch {
     return null
   }
+}
+
+/** The lock file of a workspace lies above its packages. */
+function runnerFor(folders: Folders): string {
+  for (const folder of foldersUp(folders)) {
+    const found = RUNNERS.find(([lock]) => existsSync(join(folder, lock)))
+    if (found !== undefined) return found[1]
+  }
+  return 'npm'
 }
 
 const RUNNERS = [
@@ -37,17 +75,29 @@ const RUNNERS = [
   ['yarn.lock', 'yarn'],
   ['bun.lock', 'bun run'],
   ['bun.lockb', 'bun run'],
+  ['package-lock.json', 'npm'],
 ] as const
 
-function python(root: string): string | null {
+function python({ root, from }: Folders): string | null {
   const isConfigured =
-    existsSync(join(root, 'pytest.ini')) || /\[tool\.pytest|pytest/.test(textOf(root, 'pyproject.toml'))
+    existsSync(join(from, 'pytest.ini')) || /\[tool\.pytest|pytest/.test(textOf(from, 'pyproject.toml'))
+  // A folder of tests is no project: what they import lies above it.
+  const isProject = from === root || PYTHON_PROJECT.some((name) => existsSync(join(from, name)))
   const hasTests = ['tests', 'test', '.'].some((folder) =>
-    namesIn(join(root, folder)).some((name) => /^test_.*\.py$/.test(name)),
+    namesIn(join(from, folder)).some((name) => /^test_.*\.py$/.test(name)),
   )
-  return isConfigured || hasTests ? 'python3 -m pytest' : null
+  return isConfigured || (isProject && hasTests) ? 'python3 -m pytest' : null
 }
 
-function textOf(root: string, path: string): string {
-  return readIfReadable(join(root, path))?.toString('utf8') ?? ''
+const PYTHON_PROJECT = ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt']
+
+function textOf(folder: string, path: string): string {
+  return readIfReadable(join(folder, path))?.toString('utf8') ?? ''
+}
+
+/** A folder below the root as a shell reads it, whatever its name. */
+function shellWord(root: string, folder: string): string {
+  const path = relative(root, folder).split(sep).join('/')
+  const safe = path.startsWith('-') ? `./${path}` : path
+  return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", `'\\''`)}'`
 }

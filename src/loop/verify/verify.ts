@@ -1,15 +1,18 @@
+import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { redact } from '#kit/redact.ts'
 import { runCommand } from '#kit/run-command.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Evidence } from '#words/evidence.ts'
+import { clearLitter } from './clear-litter.ts'
 import { parseTests } from './frameworks/all.ts'
-import { withoutLitter } from './without-litter.ts'
 
 export type VerifyRequest = {
   readonly root: string
   readonly command: string
+  /** Whether it is the command that proves this project. */
+  readonly isOwn: boolean
   readonly timeoutMs: number
   readonly logFile: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -24,23 +27,28 @@ export type VerifyRequest = {
  * the tree they test (a build comes before them, say) are run once more on what they made of it: that is what passes.
  */
 export async function verify(request: VerifyRequest): Promise<Evidence> {
+  const { root, last, logFile } = request
+  await clearLitter({ root, last, aside: join(dirname(logFile), 'litter') })
   const evidence = await verifyOnce(request)
   const isUnsettled = evidence.altered.length > 0 && evidence.exitCode === 0 && !request.signal.aborted
   return isUnsettled ? verifyOnce(request) : evidence
 }
 
 async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
-  const { root, command, now, last } = request
-  const tree = await withoutLitter({ root, tree: treeHash(root), last })
+  const { root, command, now } = request
+  const tree = treeHash(root)
   const at = now().toISOString()
   const run = await runCommand({ ...request, cwd: root, environment: quietEnvironment(request.environment) })
   const after = treeHash(root)
-  const altered = ((await treeChanges(root, tree, after)) ?? []).filter(({ kind }) => kind !== 'added')
+  const altered = ((await treeChanges({ root, from: tree, to: after })) ?? []).filter(
+    ({ kind }) => kind !== 'added',
+  )
   const result = parseTests(run.output)
   // A suite in which nothing ran proves nothing, whatever its exit code.
   const provesSomething = result === null || (result.counts.failed === 0 && result.counts.passed > 0)
   return {
     command,
+    isOwn: request.isOwn,
     tree,
     after,
     altered: altered.map(({ path }) => path).slice(0, NAMES_MAX),

@@ -12,16 +12,23 @@ export type Flag = {
   readonly choices: readonly string[]
   readonly description: string
   readonly default: unknown
+  readonly required: boolean
+  /** One letter that can be typed instead. */
+  readonly short?: string | undefined
 }
 
 /** Flags that every verb takes. */
 export const globalFlags: readonly Flag[] = [
-  flag('json', 'boolean', 'Print the answer as JSON.'),
+  flag({ name: 'json', type: 'boolean', description: 'Print the answer as JSON.' }),
   {
-    ...flag('set', 'text', 'Override a configuration key for this run: --set context.map.depth=2.'),
+    ...flag({
+      name: 'set',
+      type: 'text',
+      description: 'Override a configuration key for this run: --set context.map.depth=2.',
+    }),
     many: true,
   },
-  flag('help', 'boolean', 'Show this help. Short: -h.'),
+  { ...flag({ name: 'help', type: 'boolean', description: 'Show this help.' }), short: 'h' },
 ]
 
 type JsonSchema = {
@@ -30,11 +37,13 @@ type JsonSchema = {
   readonly items?: JsonSchema
   readonly default?: unknown
   readonly description?: string
+  readonly short?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
 }
 
 export function flagsOf(input: z.ZodObject): Flag[] {
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input' }) as JsonSchema
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' }) as JsonSchema
   return Object.entries(properties).map(([field, schema]) => {
     const many = schema.type === 'array'
     const leaf = many ? (schema.items ?? {}) : schema
@@ -46,6 +55,8 @@ export function flagsOf(input: z.ZodObject): Flag[] {
       choices: leaf.enum ?? [],
       description: schema.description ?? '',
       default: schema.default,
+      required: required.includes(field),
+      short: schema.short,
     }
   })
 }
@@ -53,15 +64,15 @@ export function flagsOf(input: z.ZodObject): Flag[] {
 /** The same flags in the words of Node's own parser. */
 export function parserOptions(flags: readonly Flag[]): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(
-    flags.map(({ name, type, many }) => [
+    flags.map(({ name, type, many, short }) => [
       name,
-      { type: type === 'boolean' ? 'boolean' : 'string', multiple: many, ...shortFor(name) } as const,
+      {
+        type: type === 'boolean' ? 'boolean' : 'string',
+        multiple: many,
+        ...(short === undefined ? {} : { short }),
+      } as const,
     ]),
   )
-}
-
-function shortFor(name: string): { short: string } | Record<never, never> {
-  return name === 'help' ? { short: 'h' } : {}
 }
 
 function typeOf({ type }: JsonSchema): Flag['type'] {
@@ -69,6 +80,15 @@ function typeOf({ type }: JsonSchema): Flag['type'] {
   return type === 'integer' || type === 'number' ? 'number' : 'text'
 }
 
-function flag(name: string, type: Flag['type'], description: string): Flag {
-  return { field: name, name, type, many: false, choices: [], description, default: undefined }
+function flag({ name, type, description }: Pick<Flag, 'name' | 'type' | 'description'>): Flag {
+  return {
+    field: name,
+    name,
+    type,
+    many: false,
+    choices: [],
+    description,
+    default: undefined,
+    required: false,
+  }
 }

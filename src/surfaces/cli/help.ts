@@ -23,19 +23,36 @@ export function helpPages(verbs: readonly VerbPage[], doors: readonly DoorPage[]
   ])
 }
 
-/** `keel config [key] [flags]` */
-export function usageOf({ name, positional }: Pick<VerbPage, 'name' | 'positional'>): string {
-  return `keel ${name}${positional === undefined ? '' : ` [${positional}]`} [flags]`
+/** `keel config [key] [flags]`, and `keel pack <task> [flags]` where there is no way around it. */
+export function usageOf({
+  name,
+  input,
+  positional,
+}: Pick<VerbPage, 'name' | 'input' | 'positional'>): string {
+  const flags = flagsOf(input)
+  const first = flags.filter(({ field }) => field === positional).map(positionalTerm)
+  const needed = flags.filter(({ field, required }) => required && field !== positional).map(flagTerm)
+  return ['keel', name, ...first, ...needed, '[flags]'].join(' ')
 }
 
-export function flagTerm({ name, type, choices, many }: Flag): string {
+export function positionalTerm({ field, required }: Flag): string {
+  return required ? `<${field}>` : `[${field}]`
+}
+
+export function flagTerm({ name, type, choices, many, short, default: preset }: Flag): string {
   const value = choices.length > 0 ? 'NAME' : type === 'number' ? 'N' : 'TEXT'
-  return `--${name}${type === 'boolean' ? '' : ` ${value}`}${many ? ' …' : ''}`
+  const before = short === undefined ? '' : `-${short}, `
+  // What is on can only be turned off.
+  return `${before}--${preset === true ? 'no-' : ''}${name}${type === 'boolean' ? '' : ` ${value}`}${many ? ' …' : ''}`
 }
 
 export function flagMeaning({ description, choices, default: preset }: Flag): string {
   const oneOf = choices.length === 0 ? '' : ` One of: ${choices.join(', ')}.`
-  const isPlain = preset === undefined || preset === false || (Array.isArray(preset) && preset.length === 0)
+  const isPlain =
+    preset === undefined ||
+    typeof preset === 'boolean' ||
+    preset === '' ||
+    (Array.isArray(preset) && preset.length === 0)
   return `${description}${oneOf}${isPlain ? '' : ` Default: ${String(preset)}.`}`
 }
 
@@ -106,7 +123,10 @@ function doorPage(door: DoorPage): string {
     '',
     'Flags:',
     ...columns(
-      globalFlags.filter(({ name }) => name !== 'json').map((flag) => [flagTerm(flag), flagMeaning(flag)]),
+      globalFlags
+        // What a host asks is answered in its own words, and by no setting.
+        .filter(({ name }) => name === 'help' || (name === 'set' && door.takes === undefined))
+        .map((flag) => [flagTerm(flag), flagMeaning(flag)]),
     ),
     '',
     ...exampleLines(door),

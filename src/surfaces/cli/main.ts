@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { nearest } from '#kit/nearest.ts'
 import { type AnyVerb, anyVerb, type VerbName, verbNames } from '#verbs/all.ts'
 import { asFault } from '#verbs/as-fault.ts'
-import { type DoorName, doorNames } from '#verbs/doors.ts'
+import { type DoorName, doorNames, doors } from '#verbs/doors.ts'
 import { runVerb } from '#verbs/run-verb.ts'
 import type { World } from '#verbs/world.ts'
 import { Fault } from '#words/fault.ts'
@@ -14,9 +14,11 @@ import type { Terminal } from './terminal.ts'
 
 export type CliParts = {
   readonly typed: readonly string[]
-  readonly createWorld: (parts: { settings: readonly string[]; tell: World['tell'] }) => World
-  /** What happens behind each door, and with which exit code it ends. */
-  /** `hook` is not among them: the way to it is shorter, and has been taken before. */
+  readonly createWorld: (parts: Pick<World, 'tell' | 'mention'> & { settings: readonly string[] }) => World
+  /**
+   * What happens behind each door, and with which exit code it ends. `hook` is not among them: the way to it is shorter, and has been
+   * taken before.
+   */
   readonly doors: Readonly<Record<OpenDoor, (settings: readonly string[]) => Promise<number>>>
   readonly terminal: Terminal
   readonly print: (text: string) => void
@@ -39,13 +41,16 @@ export async function main(parts: CliParts): Promise<number> {
     const [word = '', ...words] = typed[0] === 'help' ? typed.slice(1) : typed
     const door = openDoors.find((name) => name === word)
     if (door !== undefined)
-      return await parts.doors[door](parseArguments({ name: door, input: z.object({}) }, words).settings)
+      return await parts.doors[door](parseArguments({ ...doors[door], input: z.object({}) }, words).settings)
     const name = verbNamed(word)
     const verb = anyVerb(name)
     const { input, settings } = parseArguments(verb, words)
-    const world = createWorld({ settings, tell: teller(verb.tells, { ...parts, isJson }) })
+    const mention = (sentence: string) => {
+      if (parts.isWatched && !isJson) complain(`${sentence}\n`)
+    }
+    const world = createWorld({ settings, mention, tell: teller(verb.tells, { ...parts, isJson }) })
     const output = await runVerb({ verb, input, world })
-    print(isJson ? `${JSON.stringify(output, null, 2)}\n` : render(name, output, terminal))
+    print(isJson ? `${JSON.stringify(output, null, indentOf(output))}\n` : renderer(name)(output, terminal))
     return verb.hasFindings(output, input) ? 1 : 0
   } catch (thrown) {
     const error = asFault(thrown)
@@ -53,6 +58,12 @@ export async function main(parts: CliParts): Promise<number> {
     complain(renderFault(error, terminal))
     return 2
   }
+}
+
+/** What comes after entries of a line each is a line itself, so that a program can read line by line. */
+function indentOf(output: unknown): number {
+  const isFollowed = typeof output === 'object' && output !== null && 'followed' in output && output.followed
+  return isFollowed ? 0 : 2
 }
 
 /** Where entries go that a verb tells of while it is at work. */
@@ -68,9 +79,8 @@ function teller(
   }
 }
 
-function render(name: VerbName, output: unknown, terminal: Terminal): string {
-  const renderer = renderers[name] as (output: unknown, terminal: Terminal) => string
-  return renderer(output, terminal)
+function renderer(name: VerbName) {
+  return renderers[name] as (output: unknown, terminal: Terminal) => string
 }
 
 function verbNamed(word: string): VerbName {

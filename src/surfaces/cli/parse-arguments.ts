@@ -3,9 +3,15 @@ import type * as z from 'zod'
 import { errorCode } from '#kit/files.ts'
 import { nearest } from '#kit/nearest.ts'
 import { Fault } from '#words/fault.ts'
+import { describeIssue, isMissing } from './describe-issue.ts'
 import { type Flag, flagsOf, globalFlags, parserOptions } from './flags.ts'
 
-type VerbShape = { readonly name: string; readonly input: z.ZodObject; readonly positional?: string }
+type VerbShape = {
+  readonly name: string
+  readonly input: z.ZodObject
+  readonly positional?: string
+  readonly examples: readonly { readonly command: string }[]
+}
 
 export type Parsed = {
   readonly input: Record<string, unknown>
@@ -15,52 +21,59 @@ export type Parsed = {
 /** What was typed after the verb, checked against the verb's input. */
 export function parseArguments(verb: VerbShape, typed: readonly string[]): Parsed {
   const flags = flagsOf(verb.input)
-  const { values, positionals } = parseTyped(verb, [...flags, ...globalFlags], typed)
+  const { values, positionals } = parseTyped(verb, { flags: [...flags, ...globalFlags], typed })
   const given: Record<string, unknown> = {}
   for (const flag of flags) {
     const value = values[flag.name]
     if (value !== undefined) given[flag.field] = flag.type === 'number' ? toNumber(value) : value
   }
   const [first, ...rest] = positionals
-  if (first !== undefined && (verb.positional === undefined || rest.length > 0)) {
-    throw misuse(
-      verb,
-      `\`keel ${verb.name}\` does not take ${JSON.stringify(verb.positional === undefined ? first : rest[0])}.`,
-    )
+  if (first !== undefined && verb.positional === undefined)
+    throw misuse(verb, { message: `\`keel ${verb.name}\` does not take ${JSON.stringify(first)}.` })
+  if (rest.length > 0) {
+    const what = `\`keel ${verb.name}\` takes one ${verb.positional}, and was given ${positionals.length}.`
+    throw misuse(verb, { message: `${what} Put words that belong together in quotes.` })
   }
   if (first !== undefined && verb.positional !== undefined) given[verb.positional] = first
   const checked = verb.input.safeParse(given)
-  if (!checked.success) {
-    const problems = checked.error.issues.map(({ path, message }) => `${nameOf(flags, path[0])}: ${message}`)
-    throw misuse(verb, problems.join('\n'))
-  }
+  if (!checked.success) throw unfit(verb, { flags, given, issues: checked.error.issues })
   return {
     input: checked.data,
     settings: Array.isArray(values['set']) ? values['set'].map(String) : [],
   }
 }
 
-function parseTyped(verb: VerbShape, flags: readonly Flag[], typed: readonly string[]) {
+function parseTyped(verb: VerbShape, { flags, typed }: { flags: readonly Flag[]; typed: readonly string[] }) {
   try {
     return parseArgs({
       args: [...typed],
       options: parserOptions(flags),
       allowPositionals: true,
+      // What is on unless you say otherwise is turned off by `--no-` before its name.
+      allowNegative: true,
       strict: true,
     })
   } catch (error) {
     if (errorCode(error)?.startsWith('ERR_PARSE_ARGS') !== true || !(error instanceof Error)) throw error
     const unknown = /Unknown option '(-{1,2}[^']*)'/.exec(error.message)?.[1]
-    if (unknown === undefined) throw misuse(verb, error.message.split('. ')[0] ?? error.message)
+    if (unknown === undefined) throw misuse(verb, { message: valueTrouble(error.message) })
     const meant = nearest(
       unknown.replace(/^-+/, ''),
       flags.map(({ name }) => name),
     )
-    throw misuse(
-      verb,
-      `\`keel ${verb.name}\` has no flag ${unknown}.${meant === null ? '' : ` Did you mean --${meant}?`}`,
-    )
+    throw misuse(verb, {
+      message: `\`keel ${verb.name}\` has no flag ${unknown}.${meant === null ? '' : ` Did you mean --${meant}?`}`,
+    })
   }
+}
+
+/** Node's words about a value that is missing, or too much, in ours. */
+function valueTrouble(message: string): string {
+  const name = /^Option '(?:-\w, )?(--[\w-]+)/.exec(message)?.[1]
+  if (name === undefined) return message.split('. ')[0] ?? message
+  if (/does not take an argument/.test(message)) return `${name} takes no value.`
+  const dashed = /is ambiguous/.test(message) ? ` One that begins with a dash is typed ${name}=-x.` : ''
+  return `${name} needs a value.${dashed}`
 }
 
 function toNumber(value: unknown): unknown {
@@ -69,10 +82,28 @@ function toNumber(value: unknown): unknown {
     : value
 }
 
-function nameOf(flags: readonly Flag[], field: PropertyKey | undefined): string {
-  return `--${flags.find((flag) => flag.field === field)?.name ?? String(field)}`
+/** Where something is missing, an example says more than the help page. */
+function unfit(
+  verb: VerbShape,
+  parts: {
+    readonly flags: readonly Flag[]
+    readonly given: Readonly<Record<string, unknown>>
+    readonly issues: readonly z.core.$ZodIssue[]
+  },
+): Fault {
+  const asked = parts.issues.flatMap((issue) => {
+    const flag = parts.flags.find(({ field }) => field === issue.path[0])
+    if (flag === undefined) return []
+    const value = parts.given[flag.field]
+    return [{ verb: verb.name, flag, isPositional: flag.field === verb.positional, value, issue }]
+  })
+  const example = asked.some(isMissing) ? verb.examples[0]?.command : undefined
+  return misuse(verb, { message: asked.map(describeIssue).join('\n'), hint: example })
 }
 
-function misuse(verb: VerbShape, message: string): Fault {
-  return new Fault({ kind: 'user', code: 'misuse', message, hint: `keel ${verb.name} --help` })
+function misuse(
+  { name }: VerbShape,
+  { message, hint = `keel ${name} --help` }: { message: string; hint?: string | undefined },
+): Fault {
+  return new Fault({ kind: 'user', code: 'misuse', message, hint })
 }

@@ -13,12 +13,16 @@ export type HookRequest = {
   readonly append: (root: string, fact: Fact) => Promise<void>
   /** The run of keel's loop that started the host, if one did. */
   readonly run: string | null
+  /** Hears that the host asks before an action, whatever the answer will be. */
+  readonly onAsked: () => void
 }
 
 /** The walk of one question: read, judge, record, answer. Nothing that goes wrong on the way lets anything through. */
 export async function answerHook(request: HookRequest): Promise<HookAnswer> {
   const { dialect, payload } = request
   const parsed = dialect.parse(payload)
+  const question = parsed.kind === 'call' ? parsed.call : parsed.question
+  if (question === null || question.moment === 'before') request.onAsked()
   if (parsed.kind === 'unreadable') {
     const denial = selfDenial(`The question could not be read: ${parsed.because}.`)
     return dialect.render(isLetGo(parsed.question) ? { kind: 'allow' } : denial, parsed.question)

@@ -1,6 +1,7 @@
 import { evaluate } from '#guard/evaluate.ts'
 import { gatherFacts } from '#guard/gather-facts.ts'
 import { isLiftable } from '#guard/is-liftable.ts'
+import { otherProjects } from '#guard/other-projects.ts'
 import { readGuards } from '#guard/read-guards.ts'
 import type { Decision } from '#words/decision.ts'
 import type { GuardFacts } from '#words/guard.ts'
@@ -13,12 +14,13 @@ export type Bench = {
   readonly findEvidence: (root: string) => Promise<GuardFacts['evidence']>
 }
 
-/** Judges a call by the guards of every project that the agent stands in. One that denies is enough. */
+/** Judges a call by the guards of every project that the agent stands in, or reaches into. One that denies is enough. */
 export async function judgeCall(
   call: HookCall,
   { roots, settingsFiles, findEvidence }: Bench,
 ): Promise<Decision> {
-  for (const root of roots) {
+  const others = otherProjects({ actions: call.actions, roots, settingsFiles })
+  for (const root of [...roots, ...others]) {
     const read = await readGuards({ root, settingsFiles })
     if (read.kind === 'unreadable')
       return deny(

@@ -1,4 +1,4 @@
-import { existsSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { hookDialects } from '#hosts/hook-dialects.ts'
 import { errorCode } from '#kit/files.ts'
@@ -35,6 +35,7 @@ export function runHook(words: readonly string[]): void {
       benchFor: (cwd) => benchAt(project ? [cwd, project] : [cwd]),
       append,
       run: process.env['KEEL_RUN'] ?? null,
+      onAsked: leaveMark,
     })
   }
   answer().then(leave, giveUp)
@@ -56,6 +57,20 @@ function benchAt(places: readonly string[]): Bench {
       const { findEvidence } = await import('#guard/find-evidence.ts')
       return findEvidence(root, EVIDENCE_MS)
     },
+  }
+}
+
+/**
+ * keel's run looks for this mark when its agent has acted: a host may have been told to ask nobody. A mark that cannot be
+ * left is one that will be missed.
+ */
+function leaveMark(): void {
+  const path = process.env['KEEL_ASKED']
+  if (path === undefined) return
+  try {
+    closeSync(openSync(path, 'a'))
+  } catch {
+    // The run will end as one that nobody was asked about.
   }
 }
 

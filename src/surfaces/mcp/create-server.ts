@@ -1,6 +1,6 @@
 import { CLIENT_INFO_META_KEY, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { anyVerb, verbNames } from '#verbs/all.ts'
+import { type AnyVerb, anyVerb, verbNames } from '#verbs/all.ts'
 import type { World } from '#verbs/world.ts'
 import { answerCall } from './answer-call.ts'
 
@@ -22,7 +22,7 @@ export function createServer({ version, createWorld, complain }: ServerParts): M
       tool.name,
       {
         description: `${verb.summary} ${verb.details}`,
-        inputSchema: verb.input,
+        inputSchema: inputOf(verb),
         annotations: {
           readOnlyHint: tool.effect === 'reads',
           destructiveHint: false,
@@ -32,11 +32,22 @@ export function createServer({ version, createWorld, complain }: ServerParts): M
       },
       (input, { mcpReq: { signal, envelope } }) => {
         const asker = clientNamed(envelope) ?? server.server.getClientVersion()?.name ?? 'mcp'
-        return answerCall({ verb, tool, input, createWorld: () => createWorld({ asker, signal }), complain })
+        return answerCall({
+          verb,
+          tool,
+          input: verb.input.parse(input),
+          createWorld: () => createWorld({ asker, signal }),
+          complain,
+        })
       },
     )
   }
   return server
+}
+
+/** Whoever calls a tool means it: a dry run is for a person who is about to type the same without it. */
+function inputOf({ input }: AnyVerb): z.ZodObject {
+  return 'dryRun' in input.shape ? input.omit({ dryRun: true }) : input
 }
 
 /** The newer protocol names the client with each request, the older one when it connects. */

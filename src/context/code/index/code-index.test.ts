@@ -18,35 +18,35 @@ function indexIn(folder = scratch().project, engine = 'one') {
 }
 
 describe('the index', () => {
-  it('gives back what was added, and nothing that was not asked for', async () => {
+  it('gives back what was added, and nothing that was not asked for', () => {
     const { index } = indexIn()
-    await index.add(
+    index.add(
       new Map<string, FileOutcome>([
         ['a', unread],
         ['b', parsed],
       ]),
     )
-    expect(await index.find(['b', 'c'])).toEqual(new Map([['b', parsed]]))
+    expect(index.find(['b', 'c'])).toEqual(new Map([['b', parsed]]))
   })
 
-  it('is found again by the next process, and begun anew by another engine', async () => {
+  it('is found again by the next process, and begun anew by another engine', () => {
     const { folder, index } = indexIn()
-    await index.add(new Map([['a', unread]]))
-    expect((await indexIn(folder).index.find(['a'])).size).toBe(1)
-    expect((await indexIn(folder, 'two').index.find(['a'])).size).toBe(0)
+    index.add(new Map([['a', unread]]))
+    expect(indexIn(folder).index.find(['a']).size).toBe(1)
+    expect(indexIn(folder, 'two').index.find(['a']).size).toBe(0)
   })
 
-  it('remembers for the engine that came after another as it did for the first', async () => {
+  it('remembers for the engine that came after another as it did for the first', () => {
     const { folder, index } = indexIn()
-    await index.add(new Map([['a', unread]]))
-    await indexIn(folder, 'two').index.add(new Map([['b', parsed]]))
-    expect(await indexIn(folder, 'two').index.find(['a', 'b'])).toEqual(new Map([['b', parsed]]))
+    index.add(new Map([['a', unread]]))
+    indexIn(folder, 'two').index.add(new Map([['b', parsed]]))
+    expect(indexIn(folder, 'two').index.find(['a', 'b'])).toEqual(new Map([['b', parsed]]))
   })
 
-  it('heals itself, whatever became of its file', async () => {
+  it('heals itself, whatever became of its file', () => {
     const { folder, index } = indexIn()
     const many = new Map(Array.from({ length: 500 }, (_, place) => [`k${place}`, parsed] as const))
-    await index.add(many)
+    index.add(many)
     const file = join(folder, 'code.db')
     const whole = readFileSync(file)
     const damages = [
@@ -58,18 +58,18 @@ describe('the index', () => {
     for (const damage of damages) {
       writeFileSync(file, damage)
       const keys = [...many.keys()]
-      for (const outcome of (await index.find(keys)).values()) expect(outcome).toEqual(parsed)
-      await index.add(many)
-      expect((await index.find(keys)).size).toBe(500)
+      for (const outcome of index.find(keys).values()) expect(outcome).toEqual(parsed)
+      index.add(many)
+      expect(index.find(keys).size).toBe(500)
     }
   })
 
-  it('is not locked for good by a process that was killed', async () => {
+  it('is not locked for good by a process that was killed', () => {
     const { folder, index } = indexIn()
-    await index.add(new Map([['a', unread]]))
+    index.add(new Map([['a', unread]]))
     mkdirSync(join(folder, 'code.db.lock'))
     writeFileSync(join(folder, 'code.db.keel-tmp'), '999999999')
-    expect((await index.find(['a'])).size).toBe(1)
+    expect(index.find(['a']).size).toBe(1)
     expect(existsSync(join(folder, 'code.db.lock'))).toBe(false)
   })
 })

@@ -8,8 +8,8 @@ export type ContentKey = string
 /** What parsing came to for contents that were ever seen here, whichever files, branches and worktrees have them. */
 export type CodeIndex = {
   /** What is known of these. */
-  readonly find: (keys: readonly ContentKey[]) => Promise<Map<ContentKey, FileOutcome>>
-  readonly add: (outcomes: ReadonlyMap<ContentKey, FileOutcome>) => Promise<void>
+  readonly find: (keys: readonly ContentKey[]) => Map<ContentKey, FileOutcome>
+  readonly add: (outcomes: ReadonlyMap<ContentKey, FileOutcome>) => void
 }
 
 export function openCodeIndex({ folder, engine }: { folder: string; engine: string }): CodeIndex {
@@ -17,10 +17,10 @@ export function openCodeIndex({ folder, engine }: { folder: string; engine: stri
   // Another engine would have found something else: what it made is of no use.
   const schema = `CREATE TABLE artefact (key TEXT PRIMARY KEY, outcome TEXT NOT NULL) WITHOUT ROWID -- ${engine}`
   return {
-    find: async (keys) => {
+    find: (keys) => {
       const wanted = new Set(keys)
       const found = new Map<ContentKey, FileOutcome>()
-      await useSqlite({
+      useSqlite({
         file,
         schema,
         work: (database) => {
@@ -41,8 +41,8 @@ export function openCodeIndex({ folder, engine }: { folder: string; engine: stri
       })
       return found
     },
-    add: async (outcomes) => {
-      await useSqlite({
+    add: (outcomes) => {
+      useSqlite({
         file,
         schema,
         work: (database) => {

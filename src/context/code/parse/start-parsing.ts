@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { Language as Grammar, Parser, Query } from 'web-tree-sitter'
+import { calmWasm } from '#kit/calm-wasm.ts'
 import { extractTags } from '../extract-tags.ts'
 import type { Language } from '../language.ts'
 import type { Tags } from '../tags.ts'
@@ -24,8 +24,7 @@ export type Parse = (request: {
 
 /** Starts the one runtime that a thread has, with the folder of the grammars. Grammars are loaded when the first file needs them. */
 export async function startParsing(folder: string): Promise<Parse> {
-  // Node 20 optimises the lexer of a large grammar the moment it sees it, and waits for that at its end: seconds for nothing.
-  setFlagsFromString('--wasm-tiering-budget=200000000')
+  calmWasm()
   await Parser.init({ locateFile: (name: string) => join(folder, name) })
   const parser = new Parser()
   const tools = new Map<Language, Promise<{ grammar: Grammar; query: Query }>>()

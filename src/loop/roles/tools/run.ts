@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod'
-import { type CommandRun, runCommand } from '#kit/run-command.ts'
+import { type CommandRequest, type CommandRun, runCommand } from '#kit/run-command.ts'
 import type { ModelTool, ToolResult } from '#models/contract.ts'
 import { modelTool } from '#models/model-tool.ts'
 import { commandEnvironment } from './command-environment.ts'
@@ -12,11 +12,13 @@ const SECONDS_DEFAULT = 120
 const SECONDS_MAX = 600
 const CHARACTERS_MAX = 20_000
 
-/** Runs a command line in the worktree. What it may touch is for guards to say, and for the system it runs on. */
+/** Runs a command line in the worktree. What it may touch is for guards to say, and for the sandbox where there is one. */
 export function runTool(bench: Workbench): ModelTool {
+  const { sandbox } = bench
+  const confined = sandbox.kind === 'bwrap' ? ' It can write to the worktree and to /tmp alone.' : ''
   return modelTool({
     name: 'run',
-    description: `Runs a command in a shell at the root of the worktree and shows the end of what it prints. Nobody is at its keyboard; what is still running at its end is ended. ${SECONDS_DEFAULT} seconds unless told, ${SECONDS_MAX} at most.`,
+    description: `Runs a command in a shell at the root of the worktree and shows the end of what it prints. Nobody is at its keyboard; what is still running at its end is ended. ${SECONDS_DEFAULT} seconds unless told, ${SECONDS_MAX} at most.${confined}`,
     input: z.object({
       command: z.string().min(1),
       seconds: z.int().min(1).max(SECONDS_MAX).optional().describe('How long it may take.'),
@@ -27,7 +29,7 @@ export function runTool(bench: Workbench): ModelTool {
       const run = await runCommand({
         command,
         cwd: bench.root,
-        environment: commandEnvironment(bench.environment),
+        ...placeFor(bench),
         timeoutMs: seconds * 1000,
         signal: bench.signal,
         logFile: join(bench.scratch, 'command.log'),
@@ -35,6 +37,12 @@ export function runTool(bench: Workbench): ModelTool {
       return describeRun(run, seconds)
     },
   })
+}
+
+function placeFor({ sandbox, environment }: Workbench): Pick<CommandRequest, 'environment' | 'within'> {
+  const seen = commandEnvironment(environment)
+  if (sandbox.kind === 'none') return { environment: seen }
+  return { environment: { ...seen, ...sandbox.environment }, within: sandbox.words }
 }
 
 function describeRun({ kind, exitCode, output }: CommandRun, seconds: number): ToolResult {

@@ -1,5 +1,6 @@
 import type { Action } from '#words/action.ts'
 import type { Decision, Denial } from '#words/decision.ts'
+import type { Sandbox } from './find-sandbox.ts'
 
 /** What the tools of a role work with, and who stands between them and the world. */
 export type Workbench = {
@@ -10,4 +11,5 @@ export type Workbench = {
   /** A folder outside the worktree that is removed after the work. */
   readonly scratch: string
   readonly signal: AbortSignal
+  readonly sandbox: Sandbox
 }

@@ -1,11 +1,12 @@
 import type { Framework } from './contract.ts'
-import { sumCounts } from './sum-counts.ts'
+import { NOTHING_RAN, sumCounts } from './sum-counts.ts'
 
 export const jest: Framework = {
   name: 'jest',
   parse: (output) => {
     const summaries = [...output.matchAll(/^Tests: +(.+), \d+ total$/gm)].map(([, text = '']) => text)
-    if (summaries.length === 0) return null
+    if (summaries.length === 0)
+      return /^No tests found, exiting with code 0$/m.test(output) ? NOTHING_RAN : null
     const count = (text: string, word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(text)?.[1] ?? 0)
     return {
       counts: sumCounts(

@@ -1,4 +1,5 @@
 import type { TestCounts } from '#words/evidence.ts'
+import type { TestResult } from './contract.ts'
 
 /** One command may run several suites, each with a summary of its own. */
 export function sumCounts(parts: readonly TestCounts[]): TestCounts {
@@ -11,3 +12,6 @@ export function sumCounts(parts: readonly TestCounts[]): TestCounts {
     { passed: 0, failed: 0, skipped: 0 },
   )
 }
+
+/** What a framework says that found no test. */
+export const NOTHING_RAN: TestResult = { counts: sumCounts([]), failing: [] }

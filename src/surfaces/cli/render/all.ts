@@ -7,9 +7,11 @@ import { renderDoctor } from './doctor.ts'
 import { renderInit } from './init.ts'
 import { renderLearn } from './learn.ts'
 import { renderLog } from './log.ts'
+import { renderMap } from './map.ts'
 import { renderPack } from './pack.ts'
 import { renderRun } from './run.ts'
-import { renderSetup } from './setup.ts'
+import { renderRunPlan } from './run-plan.ts'
+import { extentOf, renderSetup } from './setup.ts'
 import { renderTrace } from './trace.ts'
 import { renderTraces } from './traces.ts'
 import { renderVerify } from './verify.ts'
@@ -19,13 +21,14 @@ export const renderers: {
   readonly [Name in VerbName]: (output: VerbOutput<Name>, terminal: Terminal) => string
 } = {
   init: renderInit,
-  update: (report, terminal) =>
-    renderSetup(report, terminal, report.dryRun ? 'keel would refresh' : 'keel refreshed'),
-  uninstall: (report, terminal) => renderSetup(report, terminal, leaveTitle(report)),
+  update: (report, terminal) => renderSetup({ ...report, title: refreshTitle(report) }, terminal),
+  uninstall: (report, terminal) => renderSetup({ ...report, title: leaveTitle(report) }, terminal),
   config: renderConfig,
   context: renderContext,
+  map: renderMap,
   pack: renderPack,
-  run: renderRun,
+  run: (answer, terminal) =>
+    'dryRun' in answer ? renderRunPlan(answer, terminal) : renderRun(answer, terminal),
   verify: renderVerify,
   log: renderLog,
   learn: renderLearn,
@@ -35,7 +38,23 @@ export const renderers: {
   demo: renderDemo,
 }
 
-function leaveTitle({ dryRun, files }: VerbOutput<'uninstall'>): string {
-  if (dryRun) return 'keel would leave'
-  return files.some(({ outcome }) => outcome === 'conflict') ? 'keel has only in part left' : 'keel has left'
+function refreshTitle(report: VerbOutput<'update'>): string {
+  return report.dryRun ? 'keel would refresh' : REFRESHED[extentOf(report)]
 }
+
+const REFRESHED = {
+  all: 'keel refreshed',
+  part: 'keel refreshed only in part',
+  nothing: 'keel refreshed nothing in',
+} as const
+
+function leaveTitle(report: VerbOutput<'uninstall'>): string {
+  if (report.files.length === 0) return 'Nothing to take out of'
+  return report.dryRun ? 'keel would leave' : LEFT[extentOf(report)]
+}
+
+const LEFT = {
+  all: 'keel has left',
+  part: 'keel has only in part left',
+  nothing: 'keel has not left',
+} as const

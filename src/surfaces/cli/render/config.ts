@@ -9,7 +9,7 @@ export function renderConfig(report: ConfigReport, { paint, mark }: Terminal): s
       return `${JSON.stringify(report.schema, null, 2)}\n`
     case 'problems':
       return [
-        'The configuration is wrong. Only doctor and uninstall run until this is mended:',
+        'The configuration is wrong. Verbs that need it do nothing until this is mended:',
         ...report.problems.map(
           ({ where, key, message }) =>
             `  ${paint('red', mark('conflict'))} ${where}  ${key === '' ? '' : `${key}: `}${message}`,

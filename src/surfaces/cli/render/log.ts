@@ -2,9 +2,10 @@ import type { LogReport } from '#verbs/log.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Terminal } from '../terminal.ts'
 
-export function renderLog({ entries, earlier, unreadable }: LogReport, terminal: Terminal): string {
+export function renderLog({ followed, entries, earlier, unreadable }: LogReport, terminal: Terminal): string {
   const { paint, mark } = terminal
-  const older = earlier === 0 ? [] : [paint('dim', `${mark('same')} ${earlier} earlier. keel log --last N`)]
+  const older =
+    earlier === 0 || followed ? [] : [paint('dim', `${mark('same')} ${earlier} earlier. keel log --last N`)]
   const broken = unreadable.map(({ file, line, kind }) =>
     paint(
       'yellow',
@@ -13,8 +14,8 @@ export function renderLog({ entries, earlier, unreadable }: LogReport, terminal:
         : `${mark('warning')} ${file}:${line} is no entry. It was skipped.`,
     ),
   )
-  const none =
-    entries.length + earlier + unreadable.length === 0 ? ['Nothing has been recorded here yet.'] : []
+  const isEmpty = !followed && entries.length + earlier + unreadable.length === 0
+  const none = isEmpty ? ['Nothing has been recorded here yet.'] : []
   const lines = [...none, ...older, ...entries.map((entry) => renderEntry(entry, terminal)), ...broken]
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
 }
@@ -22,44 +23,50 @@ export function renderLog({ entries, earlier, unreadable }: LogReport, terminal:
 /** One line an entry: when, what, and the few words that matter. */
 export function renderEntry(entry: Entry, { paint, mark }: Terminal): string {
   const time = paint('dim', entry.at.slice(0, 19).replace('T', ' '))
-  const line = (style: 'red' | 'green' | 'yellow' | 'cyan', sign: string, text: string) =>
-    `${time}  ${paint(style, sign)} ${text}`
+  const line = (look: keyof typeof LOOKS, text: string) => {
+    const { style, sign } = LOOKS[look]
+    return `${time}  ${paint(style, mark(sign))} ${text}`
+  }
   switch (entry.kind) {
     case 'run-started':
-      return line('cyan', mark('same'), `run ${entry.run}: ${firstLine(entry.objective)}`)
+      return line('step', `run ${entry.run}: ${firstLine(entry.objective)}`)
     case 'run-resumed':
-      return line('cyan', mark('same'), `run ${entry.run} resumed`)
+      return line('step', `run ${entry.run} resumed`)
     case 'attempt-started':
-      return line('cyan', mark('same'), `attempt ${entry.attempt} of ${entry.run}`)
+      return line('step', `attempt ${entry.attempt} of ${entry.run}`)
     case 'attempt-ended': {
       const { kind, detail } = entry.ending
       const tokens = `${entry.usage.input + entry.usage.output} tokens`
       const claim = entry.claimed ? ', says it is done' : ''
       return kind === 'ok'
-        ? line('cyan', mark('same'), `attempt ${entry.attempt} ended${claim} (${tokens})`)
-        : line('yellow', mark('warning'), `attempt ${entry.attempt} ended: ${kind}. ${detail}`)
+        ? line('step', `attempt ${entry.attempt} ended${claim} (${tokens})`)
+        : line('odd', `attempt ${entry.attempt} ended: ${kind}. ${detail}`)
     }
     case 'verified': {
       const { passed, command, counts } = entry.evidence
       const told = counts === null ? '' : ` (${counts.passed} passed, ${counts.failed} failed)`
-      return passed
-        ? line('green', mark('done'), `${command} passed${told}`)
-        : line('red', mark('conflict'), `${command} failed${told}`)
+      return passed ? line('good', `${command} passed${told}`) : line('bad', `${command} failed${told}`)
     }
     case 'run-ended':
       return entry.outcome === 'verified'
         ? line(
-            'green',
-            mark('done'),
+            'good',
             `run ${entry.run} verified${entry.commit === null ? '' : `, commit ${entry.commit.slice(0, 10)}`}`,
           )
-        : line('red', mark('conflict'), `run ${entry.run} blocked: ${entry.reason}`)
+        : line('bad', `run ${entry.run} blocked: ${entry.reason}`)
     case 'denied':
-      return line('red', mark('conflict'), `${entry.guard} denied ${entry.action}`)
+      return line('bad', `${entry.guard} denied ${entry.action}`)
     case 'trace':
-      return line('yellow', mark('warning'), `${entry.about} ${entry.subject}: ${firstLine(entry.text)}`)
+      return line('odd', `${entry.about} ${entry.subject}: ${firstLine(entry.text)}`)
   }
 }
+
+const LOOKS = {
+  step: { style: 'cyan', sign: 'same' },
+  good: { style: 'green', sign: 'done' },
+  odd: { style: 'yellow', sign: 'warning' },
+  bad: { style: 'red', sign: 'conflict' },
+} as const
 
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? ''

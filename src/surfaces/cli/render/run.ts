@@ -12,10 +12,12 @@ export function renderRun(answer: RunAnswer, terminal: Terminal): string {
     ...attempts.flatMap(({ attempt, ending, usage, claimed, evidence }) => {
       const tokens = usage === null ? 0 : usage.input + usage.cacheRead + usage.cacheWrite + usage.output
       const cost = usage?.costUsd == null ? '' : `, $${usage.costUsd.toFixed(4)}`
+      // Nobody saw what it had used when it was killed.
+      const used = ending?.kind === 'killed' ? 'cost unknown' : `${tokens.toLocaleString('en')} tokens${cost}`
       const told =
         ending?.kind === 'ok' ? (claimed ? 'said it was done' : 'ended') : (ending?.detail ?? 'did not end')
       return [
-        `  attempt ${attempt}  ${told}  ${paint('dim', `${tokens.toLocaleString('en')} tokens${cost}`)}`,
+        `  attempt ${attempt}  ${told}  ${paint('dim', used)}`,
         ...(evidence === null ? [] : [`             ${renderProof(evidence, terminal)}`]),
       ]
     }),

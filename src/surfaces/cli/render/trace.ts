@@ -1,7 +1,7 @@
 import type { TraceReport } from '#verbs/trace.ts'
 import type { Terminal } from '../terminal.ts'
 
-export function renderTrace({ trace, changes }: TraceReport, { paint, mark }: Terminal): string {
+export function renderTrace({ dryRun, trace, changes }: TraceReport, { paint, mark }: Terminal): string {
   const notes = changes.map((change) =>
     paint(
       'yellow',
@@ -10,6 +10,12 @@ export function renderTrace({ trace, changes }: TraceReport, { paint, mark }: Te
         : `  ${mark('warning')} What looked like a secret was taken out.`,
     ),
   )
-  const head = `${paint('green', mark('done'))} Kept as a ${trace.about} about ${paint('bold', trace.subject)}.`
-  return `${[head, ...notes].join('\n')}\n`
+  const what = `a ${trace.about} about ${paint('bold', trace.subject)}`
+  const head = dryRun
+    ? [
+        `${paint('bold', 'keel would keep')} ${what}${paint('yellow', '  dry run: nothing was written')}`,
+        ...trace.text.split('\n').map((line) => `    ${line}`),
+      ]
+    : [`${paint('green', mark('done'))} Kept as ${what}.`]
+  return `${[...head, ...notes].join('\n')}\n`
 }

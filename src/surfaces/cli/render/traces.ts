@@ -2,7 +2,7 @@ import type { VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
 
 export function renderTraces({ traces, total }: VerbOutput<'traces'>, { paint, mark }: Terminal): string {
-  if (total === 0) return 'No trace was found.\n'
+  if (total === 0) return 'No trace was found. `keel trace --help` shows how to keep one.\n'
   const lines = traces.flatMap(({ at, about, subject, text, source }) => [
     `${paint('dim', at.slice(0, 10))}  ${paint('bold', subject)}  ${paint('dim', `${about}, from ${source}`)}`,
     ...text.split('\n').map((line) => `    ${line}`),

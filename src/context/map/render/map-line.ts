@@ -1,0 +1,19 @@
+/** The sections of the map, in their order. */
+export const sections = ['stack', 'commands', 'structure', 'symbols', 'health'] as const
+export type Section = (typeof sections)[number]
+
+/** A line of the map that may be left out. */
+export type MapLine = {
+  readonly section: Section
+  readonly text: string
+  /** The lower, the sooner it is in: lines of one rank are in together, or in the order that they are listed in. */
+  readonly rank: number
+}
+
+export const headings: Readonly<Record<Section, string>> = {
+  stack: '## Tech stack',
+  commands: '## Commands',
+  structure: '## Structure',
+  symbols: '## Key symbols',
+  health: '## Project health',
+}

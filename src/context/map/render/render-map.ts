@@ -1,0 +1,108 @@
+import type { TokenCounter } from '#kit/tokens.ts'
+import type { Structure } from '../structure/structure.ts'
+import type { MapSymbol } from '../symbols/choose-symbols.ts'
+import { fitSymbols } from '../symbols/fit-symbols.ts'
+import { renderSymbols } from '../symbols/render-symbols.ts'
+import { commandLines } from './command-lines.ts'
+import { headings, type MapLine, sections } from './map-line.ts'
+import { stackLines } from './stack-lines.ts'
+import { structureLines } from './structure-lines.ts'
+
+export type MapParts = {
+  readonly structure: Structure
+  readonly symbols: readonly MapSymbol[]
+  readonly health: readonly MapLine[]
+  /** What a reader must know before the rest, such as that nothing could be ranked. Never left out. */
+  readonly notes: readonly string[]
+  /** What the map was made by and of, for whoever wants to know whether it is current. */
+  readonly stamp: { readonly version: string; readonly input: string }
+  /** Tokens that the text never goes above. */
+  readonly budget: number
+  readonly countTokens: TokenCounter
+}
+
+export type RenderedMap = {
+  readonly text: string
+  readonly tokens: number
+  /** How many symbols are in it. */
+  readonly symbols: number
+}
+
+/**
+ * The text of the map. Structure comes first and has half of the budget where there are symbols to show, more where they
+ * leave some. The text as it will lie on the disk is what is counted.
+ */
+export function renderMap(parts: MapParts): RenderedMap {
+  const { structure, symbols, health, budget, countTokens } = parts
+  const layer = [
+    ...stackLines(structure.stack),
+    ...commandLines(structure.commands),
+    ...structureLines(structure),
+    ...health,
+  ]
+  const frame = countTokens(compose(parts, { lines: [], symbols: [] }).text)
+  const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
+  const room = Math.max(0, budget - frame - HEADINGS)
+  const first = takeLines(layer, costs, symbols.length === 0 ? room : room * STRUCTURE_SHARE)
+  const spent = [...first].reduce((sum, line) => sum + (costs.get(line) ?? 0), 0)
+  let fitting = fitSymbols(symbols, { budget: room - spent, countTokens })
+  const symbolCost = fitting.length === 0 ? 0 : countTokens(`${renderSymbols(fitting).join('\n')}\n`)
+  let lines = [...takeLines(layer, costs, room - symbolCost)]
+  let made = compose(parts, { lines, symbols: fitting })
+  // What was counted line by line is a token or so off: the whole decides.
+  while (made.tokens > budget && (lines.length > 0 || fitting.length > 0)) {
+    if (fitting.length > 0) fitting = fitting.slice(0, -1)
+    else lines = lines.filter((line) => line !== last(lines))
+    made = compose(parts, { lines, symbols: fitting })
+  }
+  return { ...made, symbols: fitting.length }
+}
+
+/** Of the room, as long as there are symbols. */
+const STRUCTURE_SHARE = 0.5
+const HEADINGS = 24
+
+/** Those that come first and have room, in the order of the list. A line that is too long does not stop shorter ones. */
+function takeLines(
+  lines: readonly MapLine[],
+  costs: ReadonlyMap<MapLine, number>,
+  room: number,
+): ReadonlySet<MapLine> {
+  const taken = new Set<MapLine>()
+  let left = room
+  for (const line of lines.toSorted((one, other) => one.rank - other.rank)) {
+    const cost = costs.get(line) ?? 0
+    if (cost > left) continue
+    taken.add(line)
+    left -= cost
+  }
+  return new Set(lines.filter((line) => taken.has(line)))
+}
+
+function last(lines: readonly MapLine[]): MapLine | undefined {
+  return lines.toSorted((one, other) => one.rank - other.rank).at(-1)
+}
+
+type Content = { readonly lines: readonly MapLine[]; readonly symbols: readonly MapSymbol[] }
+
+function compose(
+  { notes, stamp, countTokens }: MapParts,
+  { lines, symbols }: Content,
+): Omit<RenderedMap, 'symbols'> {
+  const bodies = sections.flatMap((section) => {
+    const own =
+      section === 'symbols'
+        ? renderSymbols(symbols)
+        : lines.filter((line) => line.section === section).map(({ text }) => text)
+    return own.length === 0 ? [] : [[headings[section], ...own].join('\n')]
+  })
+  const body = ['# Map', ...notes, ...bodies].join('\n\n')
+  // The number of tokens is part of what is counted: it is tried until it is true.
+  let tokens = 0
+  for (;;) {
+    const text = `${body}\n\n<!-- keel map ${stamp.version} · input ${stamp.input} · ${tokens} tokens -->\n`
+    const counted = countTokens(text)
+    if (counted === tokens) return { text, tokens }
+    tokens = Math.max(counted, tokens + 1)
+  }
+}

@@ -1,0 +1,128 @@
+import type { Ecosystem } from '../manifests/manifest.ts'
+import type { Purpose } from '../structure.ts'
+import { purposeOfName } from './purpose-of-name.ts'
+
+export type MeantLine = { readonly purpose: Purpose; readonly ecosystem: Ecosystem | null }
+
+/** What a line of a script is for, by the program it starts; null for one that keel does not know. */
+export function purposeOfLine(line: string): MeantLine | null {
+  const bare = withoutRunner(line)
+  const known = KNOWN.find(({ shape }) => shape.test(bare))
+  // Whether it is formatted is not how it is formatted.
+  if (known?.purpose === 'format' && DRY.test(bare)) return null
+  if (known !== undefined) return { purpose: known.purpose, ecosystem: known.ecosystem }
+  return purposeOfScript(bare)
+}
+
+const DRY = / (--check|--diff|--dry-run|--verify-no-changes|--check-formatted|--list-different|-[cl])\b/
+
+/** `uv run pytest` starts pytest. */
+export function withoutRunner(line: string): string {
+  return line
+    .replace(
+      /^((uv|poetry|pdm|pipenv|hatch) run|python3? -m|bundle exec|npx( --no-install| --yes| -y)?|yarn exec|pnpm exec|bunx|uvx|pipx run) (?=[a-z])/,
+      '',
+    )
+    .replace(/^python3? -m (?=[a-z])/, '')
+}
+
+type Known = { readonly purpose: Purpose; readonly ecosystem: Ecosystem | null; readonly shape: RegExp }
+
+const known = (purpose: Purpose, ecosystem: Ecosystem | null, shape: RegExp): Known => ({
+  purpose,
+  ecosystem,
+  shape,
+})
+
+const KNOWN: readonly Known[] = [
+  known('install', 'javascript', /^(npm (ci|i|install)|(pnpm|yarn|bun) (install|i)|yarn)( --?\S+)*$/),
+  known(
+    'test',
+    'javascript',
+    /^(jest|vitest|mocha|ava|playwright test|cypress run|node --test|bun test|deno test)\b/,
+  ),
+  known('lint', 'javascript', /^(eslint|biome (check|lint|ci)|oxlint|standard|xo)\b/),
+  known('typecheck', 'javascript', /^(tsc|vue-tsc)\b(?!.*(--build|-b\b))/),
+  known('format', 'javascript', /^(prettier|dprint|biome format)\b/),
+  known(
+    'install',
+    'python',
+    /^(uv sync|poetry install|pdm (install|sync)|pipenv install|pip3? install -(e|r)|pip3? install \.)/,
+  ),
+  known(
+    'test',
+    'python',
+    /^(pytest|py\.test|tox|nox|unittest|manage\.py test|python3? (-W\S* )?\S*manage\.py test)\b/,
+  ),
+  known('lint', 'python', /^(ruff check|ruff \.|flake8|pylint|isort|pre-commit run|prek run)/),
+  known('typecheck', 'python', /^(mypy|pyright|basedpyright|pyrefly check|ty check)\b/),
+  known('format', 'python', /^(black|ruff format|yapf)\b/),
+  known('build', 'rust', /^cargo build\b/),
+  known('test', 'rust', /^cargo (test|nextest run)\b/),
+  known('lint', 'rust', /^cargo clippy\b/),
+  known('typecheck', 'rust', /^cargo check\b/),
+  known('format', 'rust', /^cargo fmt\b/),
+  known('install', 'go', /^go mod download/),
+  known('build', 'go', /^go build\b/),
+  known('test', 'go', /^(go test|gotestsum)\b/),
+  known('lint', 'go', /^(golangci-lint run|go vet|staticcheck)\b/),
+  known('format', 'go', /^(gofmt|goimports|gofumpt)\b/),
+  known('build', 'jvm', /^(\.\/)?(mvnw?|mvnd) .*\b(package|install)\b/),
+  known('test', 'jvm', /^(\.\/)?(mvnw?|mvnd) .*\b(test|verify)\b/),
+  known('test', 'jvm', /^(\.\/)?gradlew? .*\b(test|check|\w+Test)\b/),
+  known('build', 'jvm', /^(\.\/)?gradlew? .*\b(build|assemble)\b/),
+  known('install', 'dotnet', /^dotnet restore\b/),
+  known('build', 'dotnet', /^dotnet build\b/),
+  known('test', 'dotnet', /^dotnet test\b/),
+  known('format', 'dotnet', /^dotnet format\b/),
+  known('install', 'ruby', /^bundle install\b/),
+  known('test', 'ruby', /^((\.\/)?bin\/(rspec|rails test)|rspec|rake (test|spec)|rails test)\b/),
+  known('lint', 'ruby', /^(bin\/)?(rubocop|standardrb)\b/),
+  known('install', 'php', /^composer install\b/),
+  known('test', 'php', /^((\.\/)?vendor\/bin\/(phpunit|pest|paratest)|php artisan test)\b/),
+  known('lint', 'php', /^(\.\/)?vendor\/bin\/(phpcs|php-cs-fixer|pint)\b/),
+  known('typecheck', 'php', /^(\.\/)?vendor\/bin\/(phpstan|psalm)\b/),
+  known('install', 'elixir', /^mix deps\.get\b/),
+  known('build', 'elixir', /^mix compile\b/),
+  known('test', 'elixir', /^mix test\b/),
+  known('lint', 'elixir', /^mix credo\b/),
+  known('typecheck', 'elixir', /^mix dialyzer\b/),
+  known('format', 'elixir', /^mix format\b/),
+  known('build', null, /^(cmake --build|meson compile|ninja|bazel build|swift build)\b/),
+  known('test', null, /^(ctest|meson test|bazel test|swift test)\b/),
+]
+
+/** `npm run x`, `make x`, `./scripts/x.sh` and `python tests/x.py` say in a name what they are for. */
+function purposeOfScript(line: string): MeantLine | null {
+  const target = TARGET.exec(line)?.[1]
+  const file = target === undefined ? FILE.exec(line)?.[1] : undefined
+  const meant = purposeOfName((target ?? file ?? '').replace(/^run[-_]?(?=test)/, ''))
+  if (meant === null || meant.rank > (file === undefined ? RANK_MAX : RANK_MAX_FILE)) return null
+  return { purpose: meant.purpose, ecosystem: INTERPRETERS.get(line.split(' ')[0] ?? '') ?? null }
+}
+
+const TARGET =
+  /^(?:(?:npm|pnpm|yarn|bun|composer)(?: run(?:-script)?)?|make|just|task|rake|bin\/rake|mage|tox -e|nox -s) ([\w:.-]{1,60})/
+const FILE =
+  /^(?:(?:ba|z)?sh |python3? (?:-\w{1,20} )?|node |ruby |php )?(?:\.\/)?(?:[\w.-]{1,60}\/){1,6}([\w-]{1,60})(?:\.(?:sh|py|js|mjs|ts|rb|php|ps1))?(?= |$)/
+
+const RANK_MAX = 3
+/** A file whose name says more than that is for a part of it. */
+const RANK_MAX_FILE = 1
+
+const INTERPRETERS: ReadonlyMap<string, Ecosystem> = new Map([
+  ['python', 'python'],
+  ['python3', 'python'],
+  ['node', 'javascript'],
+  ['npm', 'javascript'],
+  ['pnpm', 'javascript'],
+  ['yarn', 'javascript'],
+  ['bun', 'javascript'],
+  ['ruby', 'ruby'],
+  ['rake', 'ruby'],
+  ['bin/rake', 'ruby'],
+  ['php', 'php'],
+  ['composer', 'php'],
+  ['tox', 'python'],
+  ['nox', 'python'],
+])

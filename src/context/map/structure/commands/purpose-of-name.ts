@@ -1,0 +1,76 @@
+import type { Purpose } from '../structure.ts'
+
+export type Meant = { readonly purpose: Purpose; readonly rank: number }
+
+/**
+ * What a script, a target or a recipe of that name is for. The plainest name has rank 0; the further a name is from it, the
+ * higher its rank. Null for names that say nothing of the kind.
+ */
+export function purposeOfName(name: string): Meant | null {
+  if (name.length > NAME_MAX) return null
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '')
+  const whole = MEANINGS.get(words.join('-'))
+  if (whole !== undefined) return whole
+  const [first, last] = [MEANINGS.get(words[0] ?? ''), MEANINGS.get(words.at(-1) ?? '')]
+  const meant = first ?? (words.length === 2 ? last : undefined)
+  if (meant === undefined || words.some((word) => OTHERWISE.has(word))) return null
+  const side = words.filter((word) => ASIDE.has(word)).length
+  return { purpose: meant.purpose, rank: meant.rank + words.length + side * 2 }
+}
+
+const NAME_MAX = 60
+
+const NAMES: Readonly<Record<Purpose, readonly (readonly string[])[]>> = {
+  install: [
+    ['install', 'setup', 'bootstrap'],
+    ['deps', 'install-dev', 'dev-setup'],
+  ],
+  build: [['build'], ['compile', 'bundle', 'all']],
+  test: [
+    ['test', 'tests'],
+    ['unit', 'unittest', 'test-unit', 'unit-test', 'spec', 'pytest', 'jest', 'vitest'],
+  ],
+  lint: [
+    ['lint'],
+    ['eslint', 'ruff', 'clippy', 'vet', 'rubocop', 'lint-all', 'linting'],
+    ['check', 'verify', 'style'],
+  ],
+  typecheck: [
+    ['typecheck', 'type-check'],
+    ['types', 'check-types', 'typing', 'tsc', 'mypy', 'pyright', 'phpstan', 'dialyzer', 'test-types'],
+  ],
+  format: [
+    ['format', 'fmt'],
+    ['prettier', 'black', 'gofmt', 'reformat', 'pint'],
+  ],
+  run: [
+    ['dev', 'start', 'serve'],
+    ['run', 'server', 'develop', 'up'],
+  ],
+}
+
+const MEANINGS: ReadonlyMap<string, Meant> = new Map(
+  Object.entries(NAMES).flatMap(([purpose, tiers]) =>
+    tiers.flatMap((names, rank) =>
+      names.map((name) => [name, { purpose: purpose as Purpose, rank }] as const),
+    ),
+  ),
+)
+
+/** Words that make another thing of what they stand with. */
+const OTHERWISE = new Set(
+  'release publish deploy clean docker image push upload version docs doc storybook help coverage report update snapshot snapshots'.split(
+    ' ',
+  ),
+)
+
+/** Words for a variant that somebody who asks for the thing does not mean. */
+const ASIDE = new Set(
+  'watch fix debug ci only all e2e integration smoke perf bench benchmark legacy prod production staged quick fast changed'.split(
+    ' ',
+  ),
+)

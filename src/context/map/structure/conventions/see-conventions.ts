@@ -1,0 +1,69 @@
+import { depthOf, type Inventory } from '../files/take-inventory.ts'
+import type { ToolUse } from '../manifests/manifest.ts'
+import type { Manifest } from '../read-manifests.ts'
+import { nameNotables } from '../stack/name-notables.ts'
+import type { Conventions, Indentation, ModuleSystem, Tool } from '../structure.ts'
+import { commitStyle } from './commit-style.ts'
+import { testLayout } from './test-layout.ts'
+
+export type Seen = {
+  readonly inventory: Inventory
+  readonly manifests: readonly Manifest[]
+  readonly subjects: readonly string[]
+}
+
+export function seeConventions({ inventory, manifests, subjects }: Seen): Conventions {
+  const near = manifests.filter(({ folder }) => depthOf(folder) <= DEPTH_MAX)
+  return {
+    tests: { ...testLayout(inventory), frameworks: toolsFor('test', near) },
+    modules: moduleSystems(inventory, near),
+    formatters: toolsFor('format', near),
+    linters: toolsFor('lint', near),
+    typecheckers: toolsFor('typecheck', near),
+    indentation: indentationIn(manifests),
+    commits: commitStyle(subjects),
+  }
+}
+
+const DEPTH_MAX = 2
+const TOOLS_MAX = 6
+const INDENTATIONS_MAX = 8
+
+/** A tool's own settings are a better place to point at than the list of dependencies it is in. */
+function toolsFor(use: ToolUse, manifests: readonly Manifest[]): Tool[] {
+  const configured = manifests.flatMap(({ path, facts }) =>
+    (facts.tools ?? []).filter((tool) => tool.use === use).map(({ name }) => ({ name, from: path })),
+  )
+  const wanted = nameNotables(manifests).filter((notable) => notable.use === use)
+  const seen = new Set<string>()
+  return [...configured, ...wanted]
+    .flatMap(({ name, from }) => (seen.has(name) || !seen.add(name) ? [] : [{ name, from }]))
+    .slice(0, TOOLS_MAX)
+}
+
+/** What the outermost package is; one that is written in something else says nothing by its silence. */
+function moduleSystems(inventory: Inventory, manifests: readonly Manifest[]): ModuleSystem[] {
+  if (!inventory.files.some(({ language, role }) => role === 'source' && language === 'JavaScript')) {
+    const declared = manifests.filter(({ facts }) => facts.moduleSystem === 'ESM')
+    return systemsIn(declared.slice(0, 1))
+  }
+  return systemsIn(manifests)
+}
+
+function systemsIn(manifests: readonly Manifest[]): ModuleSystem[] {
+  const seen = new Set<string>()
+  return manifests.flatMap(({ path, facts: { moduleSystem } }) => {
+    if (moduleSystem === undefined || seen.has(moduleSystem)) return []
+    seen.add(moduleSystem)
+    return [{ system: moduleSystem, from: path }]
+  })
+}
+
+function indentationIn(manifests: readonly Manifest[]): Indentation[] {
+  return manifests
+    .filter(({ folder }) => folder === '')
+    .flatMap(({ path, facts }) =>
+      (facts.indentation ?? []).map((indentation) => ({ ...indentation, from: path })),
+    )
+    .slice(0, INDENTATIONS_MAX)
+}

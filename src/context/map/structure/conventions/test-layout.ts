@@ -1,0 +1,64 @@
+import type { Inventory } from '../files/take-inventory.ts'
+import type { TestLayout } from '../structure.ts'
+
+/** Where tests lie, and what they are called. */
+export function testLayout(inventory: Inventory): Omit<TestLayout, 'frameworks'> {
+  const names = new Map<string, number>()
+  const folders = new Map<string, number>()
+  let [beside, apart] = [0, 0]
+  for (const { path, name, role, language } of inventory.files) {
+    if (role !== 'test' || language === null) continue
+    const pattern = patternOf(name)
+    const folder = FOLDER.exec(path)?.[0].replace(/\/$/, '')
+    if (pattern !== null) add(names, pattern)
+    if (folder !== undefined) add(folders, folder)
+    if (folder !== undefined && !NEAR.test(folder)) apart += 1
+    else if (pattern !== null) beside += 1
+  }
+  const tests = beside + apart
+  return {
+    layout: layoutOf(beside, apart),
+    folders: mostOf(folders, tests * FEW)
+      .filter((folder) => !NEAR.test(folder))
+      .slice(0, FOLDERS_MAX),
+    names: mostOf(names, tests * FEW).slice(0, NAMES_MAX),
+  }
+}
+
+function layoutOf(beside: number, apart: number): TestLayout['layout'] {
+  const tests = beside + apart
+  if (tests === 0) return null
+  if (beside > tests * MOST) return 'beside the code'
+  return apart > tests * MOST ? 'apart from the code' : 'both'
+}
+
+const MOST = 0.85
+const FEW = 0.03
+const FOLDERS_MAX = 4
+const NAMES_MAX = 4
+
+/** Up to the outermost folder that is for tests. */
+const FOLDER =
+  /^(?:[^/]+\/)*?(?:src\/(?:\w+Test|test)|[Tt]ests?|__tests__|specs?|e2e|testing|integration[-_]tests?|[\w.]+[.]?Tests)\//
+/** Folders for the tests of what lies around them. */
+const NEAR = /(^|\/)__tests__$/
+
+function patternOf(name: string): string | null {
+  const [, middle = '', ending = ''] =
+    /^[\w.@$-]*?((?:[._-])(?:test|tests|spec|e2e))(\.\w+)$/.exec(name) ?? []
+  if (middle !== '') return `*${middle}${ending}`
+  if (/^test_\w*\.py$/.test(name)) return 'test_*.py'
+  const tail = /^\w+?(Tests?|Spec|IT)(\.(?:java|kt|cs|swift|php|scala|groovy))$/.exec(name)
+  return tail === null ? null : `*${tail[1]}${tail[2]}`
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function mostOf(counts: ReadonlyMap<string, number>, least: number): string[] {
+  return [...counts]
+    .filter(([, times]) => times >= least)
+    .sort(([one, times], [other, more]) => more - times || (one < other ? -1 : 1))
+    .map(([key]) => key)
+}

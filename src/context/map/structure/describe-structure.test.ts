@@ -1,0 +1,389 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { REDACTED } from '#kit/redact.ts'
+import { describeStructure } from './describe-structure.ts'
+import type { Folder, Structure } from './structure.ts'
+
+type Files = Readonly<Record<string, string>>
+
+function describeFiles(files: Files, subjects: readonly string[] = []): Structure {
+  return describeStructure({
+    files: Object.keys(files).map((path) => ({ path })),
+    read: (path) => files[path] ?? null,
+    subjects,
+  })
+}
+
+const commandLines = ({ commands }: Structure) =>
+  commands.map(({ purpose, line, folder }) => `${purpose}: ${folder === '' ? '' : `${folder}> `}${line}`)
+
+const scripts = (...names: readonly string[]) =>
+  JSON.stringify({ name: 'x', scripts: Object.fromEntries(names.map((name) => [name, 'something'])) })
+
+const workflow = (...lines: readonly string[]) =>
+  JSON.stringify({ jobs: { test: { steps: lines.map((run) => ({ run })) } } })
+
+const code = (folder: string, ending: string, count = 4): Files =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/part${at}.${ending}`, '']))
+
+describe('the commands', () => {
+  it.each([
+    ['package-lock.json', ['install: npm install', 'build: npm run build', 'test: npm test']],
+    ['yarn.lock', ['install: yarn install', 'build: yarn build', 'test: yarn test']],
+    ['pnpm-lock.yaml', ['install: pnpm install', 'build: pnpm build', 'test: pnpm test']],
+    ['bun.lock', ['install: bun install', 'build: bun run build', 'test: bun run test']],
+  ])('of a package are typed for the manager whose %s lies beside it', (lockfile, lines) => {
+    const files = { 'package.json': scripts('build', 'test'), [lockfile]: '', ...code('src', 'ts') }
+    expect(commandLines(describeFiles(files))).toEqual(lines)
+  })
+
+  it.each([
+    ['uv.lock', ['install: uv sync', 'test: uv run pytest']],
+    ['poetry.lock', ['install: poetry install', 'test: poetry run pytest']],
+    ['README.md', ['install: pip install -e .', 'test: pytest']],
+  ])('of a Python project are typed for the manager that %s tells of', (lockfile, lines) => {
+    const pyproject = '[build-system]\n[project]\nname = "x"\n[tool.pytest]\n'
+    const files = { 'pyproject.toml': pyproject, [lockfile]: '', ...code('x', 'py') }
+    expect(commandLines(describeFiles(files))).toEqual(lines)
+  })
+
+  it('use a wrapper where there is one', () => {
+    const files = { 'build.gradle': '', ...code('src/main/java/x', 'java') }
+    expect(commandLines(describeFiles(files))).toContain('test: gradle test')
+    expect(commandLines(describeFiles({ ...files, gradlew: '' }))).toContain('test: ./gradlew test')
+  })
+
+  it('that continuous integration runs are said to be run there, and come before those that it does not', () => {
+    const files = {
+      'package.json': scripts('test:browser', 'test:node'),
+      '.github/workflows/ci.yml': workflow('npm ci', 'npm run test:node -- --coverage'),
+      ...code('src', 'js'),
+    }
+    const [test] = describeFiles(files).commands.filter(({ purpose }) => purpose === 'test')
+    expect(test).toEqual({
+      purpose: 'test',
+      line: 'npm run test:node',
+      folder: '',
+      from: 'package.json',
+      inCi: true,
+    })
+  })
+
+  it('are taken from continuous integration where no manifest has any', () => {
+    const files = {
+      '.github/workflows/ci.yml': workflow(
+        'DEBUG=1 python tests/runtests.py -v 2>&1 | tee log',
+        'cd docs && make html',
+      ),
+      ...code('lib', 'py'),
+    }
+    expect(commandLines(describeFiles(files))).toEqual(['test: python tests/runtests.py -v'])
+  })
+
+  it('of a package within another are left to the outer one', () => {
+    const files = {
+      'package.json': scripts('test'),
+      'packages/a/package.json': scripts('test', 'build'),
+      ...code('packages/a/src', 'ts'),
+    }
+    expect(commandLines(describeFiles(files))).toEqual(['install: npm install', 'test: npm test'])
+  })
+
+  it('are typed in the folder of the outermost manifest', () => {
+    const files = { 'server/go.mod': 'module example.org/x\n', ...code('server', 'go') }
+    expect(commandLines(describeFiles(files))).toContain('test: server> go test ./...')
+  })
+
+  it('never show what looks like a secret', () => {
+    const secret = ['ghp', '_abcdefghijklmnopqrstuvwxyz0123456789'].join('')
+    const files = {
+      '.github/workflows/ci.yml': workflow(`pytest --key ${secret}`),
+      Dockerfile: `FROM python:3.12\nCMD API_KEY=abcdefgh python -m x --token=${secret}\n`,
+      ...code('x', 'py'),
+    }
+    const structure = describeFiles(files)
+    expect(commandLines(structure)).toEqual([`test: pytest --key ${REDACTED}`])
+    expect(JSON.stringify(structure)).not.toContain(secret)
+    expect(JSON.stringify(structure)).not.toContain('abcdefgh')
+  })
+})
+
+describe('the stack', () => {
+  it('shares languages by bytes where sizes are known, and leaves out what is not the project’s own', () => {
+    const { stack } = describeStructure({
+      files: [
+        { path: 'a.py', bytes: 900 },
+        { path: 'b.go', bytes: 100 },
+        { path: 'vendor/c.go', bytes: 9000 },
+        { path: 'd.css', bytes: 9000 },
+      ],
+      read: () => null,
+    })
+    expect(stack.languages).toEqual([
+      { name: 'Python', files: 1, share: 0.9 },
+      { name: 'Go', files: 1, share: 0.1 },
+    ])
+  })
+
+  it('names frameworks, libraries, runtimes, managers and workspaces, each with where it is said', () => {
+    const { stack } = describeFiles({
+      'package.json': JSON.stringify({
+        name: 'x',
+        engines: { node: '>=20' },
+        workspaces: ['packages/*', '!packages/old'],
+        dependencies: { '@nestjs/core': '11', constructor: '1' },
+      }),
+      'yarn.lock': '',
+      '.nvmrc': '22\n',
+      'packages/a/package.json': JSON.stringify({ name: 'a', dependencies: { zod: '4' } }),
+      'packages/old/package.json': JSON.stringify({ name: 'old' }),
+    })
+    expect(stack.frameworks).toEqual([{ name: 'NestJS', from: 'package.json' }])
+    expect(stack.libraries).toEqual([{ name: 'zod', from: 'packages/a/package.json' }])
+    expect(stack.runtimes).toEqual([{ name: 'Node.js', version: '22', from: '.nvmrc' }])
+    expect(stack.packageManagers).toEqual([{ name: 'yarn', from: 'yarn.lock' }])
+    expect(stack.workspaces).toEqual([{ name: 'workspaces', from: 'package.json', members: 1 }])
+  })
+})
+
+describe('the modules', () => {
+  const described = (files: Files) =>
+    describeFiles(files).modules.map(({ path, description }) => [path, description])
+
+  it.each([
+    ['a README', 'README.md', '# Tide\n\n[![badge](x)](y)\n\nTables of [tides](z), by the hour. More.\n'],
+    ['a docstring', '__init__.py', '# licence\n"""Tables of tides, by the hour.\n\nMore."""\n'],
+    [
+      'a package comment',
+      'doc.go',
+      '// Copyright\n\n// Package tide Tables of tides,\n// by the hour. More.\npackage tide\n',
+    ],
+    ['a crate comment', 'lib.rs', '//! # Tide\n//!\n//! Tables of tides, by the hour.\n'],
+    ['a top comment', 'index.ts', '/**\n * Tables of tides, by the hour.\n */\n\nexport const x = 1\n'],
+  ])('are described by %s', (_what, file, text) => {
+    const files = { ...code('tide', 'py'), ...code('berth', 'py'), [`tide/${file}`]: text }
+    expect(described(files)).toEqual([
+      ['berth', null],
+      ['tide', 'Tables of tides, by the hour'],
+    ])
+  })
+
+  it('are what manifests declare, and the folders of code beside', () => {
+    const files = {
+      'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
+      'crates/tide/Cargo.toml': '[package]\nname = "harbour-tide"\ndescription = "Tables of tides"\n',
+      ...code('crates/tide/src', 'rs'),
+      ...code('xtask/src', 'rs'),
+    }
+    expect(describeFiles(files).modules).toEqual([
+      { path: 'crates/tide', name: 'harbour-tide', kind: 'crate', description: 'Tables of tides', files: 4 },
+      { path: 'xtask', name: 'xtask', kind: 'folder', description: null, files: 4 },
+    ])
+  })
+
+  it('look into a folder that holds nearly everything', () => {
+    const files = {
+      ...code('src/harbour/tide', 'py'),
+      ...code('src/harbour/berth', 'py'),
+      ...code('src/harbour/dock', 'py'),
+    }
+    expect(described(files).map(([path]) => path)).toEqual([
+      'src/harbour/berth',
+      'src/harbour/dock',
+      'src/harbour/tide',
+    ])
+  })
+})
+
+describe('entry points and key files', () => {
+  it('show the source of what is built from one', () => {
+    const files = {
+      'package.json': JSON.stringify({ name: 'x', bin: { x: './dist/cli.js' } }),
+      'src/cli.ts': '',
+    }
+    expect(describeFiles(files).entryPoints).toEqual([
+      { kind: 'program', name: 'x', target: 'src/cli.ts', from: 'package.json' },
+    ])
+  })
+
+  it('are found where they lie by custom', () => {
+    const files = [
+      'cmd/kube-proxy/proxy.go',
+      'cmd/kube-proxy/flags.go',
+      'config/routes.rb',
+      'x/__main__.py',
+      'vendor/cmd/y/main.go',
+    ]
+    const { entryPoints } = describeFiles(Object.fromEntries(files.map((path) => [path, ''])))
+    expect(entryPoints.map(({ kind, target }) => `${kind} ${target}`)).toEqual([
+      'program x/__main__.py',
+      'routes config/routes.rb',
+      'program cmd/kube-proxy/proxy.go',
+    ])
+  })
+
+  it('are few, the overview first, with a folder for its many files', () => {
+    const paths = [
+      'LICENSE',
+      'db/migrate/1.rb',
+      'db/migrate/2.rb',
+      '.github/workflows/a.yml',
+      '.github/workflows/b.yml',
+      'Gemfile',
+      'README.md',
+      'AGENTS.md',
+    ]
+    const { keyFiles } = describeFiles(Object.fromEntries(paths.map((path) => [path, ''])))
+    expect(keyFiles.map(({ path }) => path)).toEqual([
+      'README.md',
+      'AGENTS.md',
+      '.github/workflows/',
+      'Gemfile',
+      'db/migrate/',
+      'LICENSE',
+    ])
+  })
+})
+
+describe('the tree', () => {
+  it('joins folders that hold nothing but one other, and stays out of what is not the project’s own', () => {
+    const { tree } = describeFiles({
+      ...code('src/main/java/com/x', 'java'),
+      ...code('vendor/lib/a', 'go'),
+      ...code('tests/unit', 'py'),
+    })
+    expect(tree.folders.map(({ name, role, files, folders }) => [name, role, files, folders.length])).toEqual(
+      [
+        ['src/main/java/com/x', 'source', 4, 0],
+        ['tests/unit', 'tests', 4, 0],
+        ['vendor/lib/a', 'vendored', 4, 0],
+      ],
+    )
+  })
+
+  it('counts every file once, however deep it is drawn', () => {
+    const total = ({ files, folders, more }: Folder): number[] => [
+      files - (more?.files ?? 0) - folders.reduce((sum, folder) => sum + folder.files, 0),
+      ...folders.flatMap(total),
+    ]
+    fc.assert(
+      fc.property(fc.array(path(), { maxLength: 60 }), fc.nat({ max: 5 }), (paths, depth) => {
+        const files = [...new Set(paths)].map((one) => ({ path: one }))
+        const { tree } = describeStructure({ files, read: () => null, depth })
+        expect(tree.files).toBe(files.length)
+        expect(total(tree).every((own) => own >= 0)).toBe(true)
+        expect(levels(tree)).toBeLessThanOrEqual(depth)
+      }),
+    )
+  })
+})
+
+function levels({ folders }: Folder): number {
+  return folders.length === 0 ? 0 : 1 + Math.max(...folders.map(levels))
+}
+
+describe('the conventions', () => {
+  it.each([
+    ['beside the code', { 'src/a.ts': '', 'src/a.test.ts': '' }, ['*.test.ts'], []],
+    ['apart from the code', { 'x/a.py': '', 'tests/test_a.py': '' }, ['test_*.py'], ['tests']],
+    [null, { 'x/a.py': '' }, [], []],
+  ] as const)('say whether tests lie %s', (layout, files, names, folders) => {
+    expect(describeFiles(files).conventions.tests).toMatchObject({ layout, names, folders })
+  })
+
+  it('name tools by their settings rather than by who depends on them', () => {
+    const { conventions } = describeFiles({
+      'package.json': JSON.stringify({
+        type: 'module',
+        devDependencies: { eslint: '9', vitest: '3', prettier: '3' },
+      }),
+      'eslint.config.js': '',
+      '.editorconfig': '[*]\nindent_style = tab\n',
+    })
+    expect(conventions.linters).toEqual([{ name: 'ESLint', from: 'eslint.config.js' }])
+    expect(conventions.formatters).toEqual([{ name: 'Prettier', from: 'package.json' }])
+    expect(conventions.tests.frameworks).toEqual([{ name: 'Vitest', from: 'package.json' }])
+    expect(conventions.modules).toEqual([{ system: 'ESM', from: 'package.json' }])
+    expect(conventions.indentation).toEqual([
+      { files: '*', style: 'tab', width: null, from: '.editorconfig' },
+    ])
+  })
+
+  it.each([
+    [
+      'conventional',
+      ['feat: a', 'fix(api)!: b', 'docs: c', 'feat(x): d', 'chore: e', 'wip'],
+      ['feat', 'chore', 'docs', 'fix'],
+    ],
+    [
+      'scope and sentence',
+      ['net/http: a', 'net/http: b', 'cmd/go: c', 'all: d', 'runtime: e'],
+      ['net/http', 'all', 'cmd/go', 'runtime'],
+    ],
+    [
+      'issue first',
+      ['Fixed #1 -- a', 'Refs #2 -- b', 'Fixed #3 -- c', 'Fixed #4 -- d', 'Fixed #5 -- e'],
+      ['fixed', 'refs'],
+    ],
+    ['free', ['Add a', 'Remove b', 'Make c', 'Let d', 'Fix e'], []],
+  ])('call commits %s', (style, subjects, words) => {
+    expect(describeFiles({}, subjects).conventions.commits).toMatchObject({ style, words })
+  })
+
+  it('say nothing of commits where there are hardly any', () => {
+    expect(describeFiles({}, ['feat: a', 'Merge branch x']).conventions.commits).toBeNull()
+  })
+})
+
+function path(): fc.Arbitrary<string> {
+  const name = fc.constantFrom(
+    ...[
+      'src',
+      'tests',
+      'docs',
+      'vendor',
+      'packages',
+      'a',
+      'b',
+      'main.py',
+      'x.ts',
+      'x.test.ts',
+      'README.md',
+      'lib.rs',
+    ],
+    ...[
+      'package.json',
+      'Cargo.toml',
+      'go.mod',
+      'pom.xml',
+      'Makefile',
+      '.github',
+      'workflows',
+      'ci.yml',
+      'constructor',
+    ],
+  )
+  return fc.array(name, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('/'))
+}
+
+describe('any repository', () => {
+  it('is described, the same way in whatever order its files are listed', () => {
+    const text = fc.oneof(fc.string(), fc.json(), fc.constant(null), fc.constant(scripts('test', 'build')))
+    const files = fc.dictionary(path(), text, { maxKeys: 30 })
+    fc.assert(
+      fc.property(files, fc.array(fc.string()), (texts, subjects) => {
+        const read = (one: string) => texts[one] ?? null
+        const listed = Object.keys(texts).map((one) => ({ path: one }))
+        const structure = describeStructure({ files: listed, read, subjects })
+        expect(describeStructure({ files: listed.toReversed(), read, subjects })).toEqual(structure)
+        expect(JSON.parse(JSON.stringify(structure))).toEqual(structure)
+      }),
+    )
+  })
+
+  it('says which of its manifests could not be read, and is described by the others', () => {
+    const { problems, commands } = describeFiles({ 'package.json': '{', 'go.mod': 'module x\n', 'a.go': '' })
+    expect(problems).toEqual([{ path: 'package.json', message: 'is not valid JSON, line 1' }])
+    expect(commands.map(({ line }) => line)).toContain('go test ./...')
+  })
+})

@@ -1,0 +1,39 @@
+import { chooseCommands } from './commands/choose-commands.ts'
+import { seeConventions } from './conventions/see-conventions.ts'
+import { drawTree } from './files/draw-tree.ts'
+import { findEntryPoints } from './files/find-entry-points.ts'
+import { findKeyFiles } from './files/find-key-files.ts'
+import { type ListedFile, takeInventory } from './files/take-inventory.ts'
+import { findModules } from './modules/find-modules.ts'
+import { readManifests } from './read-manifests.ts'
+import { describeStack } from './stack/describe-stack.ts'
+import type { Structure } from './structure.ts'
+
+export type Repository = {
+  /** Every file of the project, in any order. */
+  readonly files: readonly ListedFile[]
+  /** The text of a file; null for one that cannot be read. */
+  readonly read: (path: string) => string | null
+  /** First lines of the latest commits. Two hundred tell enough. */
+  readonly subjects?: readonly string[]
+  /** How many levels of folders the tree shows. */
+  readonly depth?: number
+}
+
+/** What a newcomer would want to be told about a repository, by what lies in it. The same files, the same answer. */
+export function describeStructure({ files, read, subjects = [], depth = DEPTH }: Repository): Structure {
+  const inventory = takeInventory(files)
+  const { manifests, problems } = readManifests(inventory, read)
+  return {
+    stack: describeStack(inventory, manifests),
+    commands: chooseCommands(inventory, manifests),
+    entryPoints: findEntryPoints(inventory, manifests),
+    keyFiles: findKeyFiles(inventory),
+    modules: findModules({ inventory, manifests, read }),
+    tree: drawTree(inventory, depth),
+    conventions: seeConventions({ inventory, manifests, subjects }),
+    problems,
+  }
+}
+
+const DEPTH = 3

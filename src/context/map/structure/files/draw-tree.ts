@@ -1,0 +1,165 @@
+import type { Role } from '#context/code/walk/role-of.ts'
+import type { Folder, FolderRole } from '../structure.ts'
+import type { Inventory, InventoryFile } from './take-inventory.ts'
+
+/** The folders of a repository, as deep as is asked for. Where there are many, the fullest; what is not the project's own code stays shut. */
+export function drawTree(inventory: Inventory, depth: number): Folder {
+  const root = newNode('')
+  const nodes = new Map([['', root]])
+  for (const file of inventory.files) count(nodeFor(nodes, file.folder), file)
+  sumUp(root)
+  return draw({ node: root, name: '', path: '', depth })
+}
+
+type Node = {
+  readonly name: string
+  readonly folders: Map<string, Node>
+  own: number
+  files: number
+  code: number
+  readonly roles: Map<Role, number>
+  readonly endings: Map<string, number>
+}
+
+function newNode(name: string): Node {
+  return { name, folders: new Map(), own: 0, files: 0, code: 0, roles: new Map(), endings: new Map() }
+}
+
+function nodeFor(nodes: Map<string, Node>, folder: string): Node {
+  const known = nodes.get(folder)
+  if (known !== undefined) return known
+  const slash = folder.lastIndexOf('/')
+  const node = newNode(folder.slice(slash + 1))
+  nodes.set(folder, node)
+  nodeFor(nodes, folder.slice(0, Math.max(slash, 0))).folders.set(node.name, node)
+  return node
+}
+
+function count(node: Node, { name, role, language }: InventoryFile): void {
+  const dot = name.lastIndexOf('.')
+  node.own += 1
+  node.files += 1
+  if (language !== null) node.code += 1
+  add(node.roles, role, 1)
+  if (dot > 0) add(node.endings, name.slice(dot), 1)
+}
+
+/** What is in the folders of a folder is in the folder too. */
+function sumUp(node: Node): void {
+  for (const inner of node.folders.values()) {
+    sumUp(inner)
+    node.files += inner.files
+    node.code += inner.code
+    for (const [role, times] of inner.roles) add(node.roles, role, times)
+    for (const [ending, times] of inner.endings) add(node.endings, ending, times)
+  }
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key, times: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + times)
+}
+
+type Drawn = { readonly node: Node; readonly name: string; readonly path: string; readonly depth: number }
+
+function draw({ node, name, path, depth }: Drawn): Folder {
+  const role = folderRole(node, path)
+  const below = OPEN.has(role) && depth > 0 ? [...node.folders.values()] : []
+  const shown = fullest(below).map((folder) => {
+    const joined = join(folder)
+    return draw({ ...joined, path: path === '' ? joined.name : `${path}/${joined.name}`, depth: depth - 1 })
+  })
+  const hidden = below.filter(({ name: one }) => !shown.some((folder) => folder.name.split('/')[0] === one))
+  const files = hidden.reduce((sum, folder) => sum + folder.files, 0)
+  return {
+    name,
+    path,
+    role,
+    files: node.files,
+    mostly: mostly(node),
+    folders: shown,
+    more: hidden.length === 0 ? null : { folders: hidden.length, files },
+  }
+}
+
+/** `src/main/java/com/x`: folders with nothing but one folder in them are one. */
+function join(folder: Node): { readonly node: Node; readonly name: string } {
+  let node = folder
+  let name = folder.name
+  while (node.own === 0 && node.folders.size === 1) {
+    const [only] = node.folders.values()
+    if (only === undefined) break
+    node = only
+    name = `${name}/${only.name}`
+  }
+  return { node, name }
+}
+
+const FOLDERS_MAX = 16
+
+/** The fullest, in the order of their names. Code counts more than what lies beside it. */
+function fullest(folders: readonly Node[]): Node[] {
+  const weight = ({ code, files, roles }: Node) =>
+    code * (1 - ((roles.get('vendored') ?? 0) + (roles.get('generated') ?? 0)) / files) + files / 1000
+  return [...folders]
+    .sort((one, other) => weight(other) - weight(one) || (one.name < other.name ? -1 : 1))
+    .slice(0, FOLDERS_MAX)
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+function mostly({ endings, files }: Node): string | null {
+  const [most] = [...endings].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+  return most !== undefined && most[1] > files / 2 ? most[0] : null
+}
+
+/** Folders that are looked into. */
+const OPEN = new Set<FolderRole>(['source'])
+
+function folderRole(node: Node, path: string): FolderRole {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (path === '') return 'source'
+  const named = NAMED.find(({ shape }) => shape.test(name))?.role
+  if (named !== undefined) return named
+  if (path.startsWith('.')) return 'settings'
+  const roles = [...node.roles].sort(([, many], [, more]) => more - many)
+  const [role, times] = roles[0] ?? ['source', 0]
+  if (role !== 'source' && times > node.files * MAJORITY) return FROM_ROLES[role]
+  return node.code === 0 ? (isAsset(node) ? 'assets' : 'settings') : 'source'
+}
+
+const MAJORITY = 0.8
+
+const FROM_ROLES: Readonly<Record<Role, FolderRole>> = {
+  source: 'source',
+  test: 'tests',
+  documentation: 'documentation',
+  generated: 'generated',
+  vendored: 'vendored',
+}
+
+function isAsset({ endings, files }: Node): boolean {
+  const assets = [...endings]
+    .filter(([ending]) => ASSET.test(ending))
+    .reduce((sum, [, times]) => sum + times, 0)
+  return assets > files / 2
+}
+
+const ASSET = /^\.(png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|otf|eot|mp[34]|webm|wav|pdf|css|less|s[ac]ss)$/i
+
+const NAMED: readonly { readonly role: FolderRole; readonly shape: RegExp }[] = [
+  { role: 'ci', shape: /^\.(github|gitlab|circleci|buildkite|azure|gitea)$/ },
+  { role: 'vendored', shape: /^(vendor|vendored|third[-_]party|node_modules|\.yarn|_vendor|Pods)$/ },
+  { role: 'migrations', shape: /^(migrations?|migrate)$/ },
+  {
+    role: 'tests',
+    shape: /^(tests?|__tests__|specs?|e2e|testdata|testing|fixtures?|__mocks__|__snapshots__)$/i,
+  },
+  { role: 'examples', shape: /^(examples?|samples?|demos?|playground)$/i },
+  { role: 'documentation', shape: /^(docs?|documentation)$/i },
+  { role: 'generated', shape: /^(generated|__generated__|gen)$/ },
+  { role: 'scripts', shape: /^(scripts?|hack|tools?|bin|ci|dev)$/ },
+  { role: 'assets', shape: /^(assets|images?|img|fonts|icons|locales?|i18n|translations)$/ },
+  {
+    role: 'settings',
+    shape: /^(config|configs|conf|settings|deploy|deployment|charts?|k8s|terraform|infra)$/,
+  },
+]

@@ -1,0 +1,90 @@
+import { redact } from '#kit/redact.ts'
+import { folderBelow } from '../manifests/reading/script-lines.ts'
+import type { Manifest } from '../read-manifests.ts'
+import type { EntryPoint } from '../structure.ts'
+import { depthOf, type Inventory, type InventoryFile } from './take-inventory.ts'
+
+/** Where programs begin: what manifests say, and what lies where such things lie by custom. The outermost first. */
+export function findEntryPoints(inventory: Inventory, manifests: readonly Manifest[]): EntryPoint[] {
+  const told = manifests.flatMap(({ path, folder, facts }) =>
+    (facts.entryPoints ?? []).map(({ kind, name, target, isCommand = false }): EntryPoint => {
+      const line = redact(withoutVariables(target))
+      return { kind, name, target: isCommand ? line : sourceOf(inventory, folder, target), from: path }
+    }),
+  )
+  const lying = inventory.files.flatMap((file) => {
+    const kind = file.role === 'source' ? customOf(file) : null
+    return kind === null ? [] : [{ kind, name: null, target: file.path, from: file.path }]
+  })
+  const seen = new Set<string>()
+  return [...told, ...lying]
+    .filter(({ target }) => !/^(null|undefined|)$/.test(target))
+    .sort(byDepth)
+    .filter(({ target }) => !seen.has(target) && seen.add(target))
+    .slice(0, ENTRY_POINTS_MAX)
+}
+
+const ENTRY_POINTS_MAX = 24
+
+function byDepth(one: EntryPoint, other: EntryPoint): number {
+  return depthOf(one.from) - depthOf(other.from) || rankOf(one) - rankOf(other)
+}
+
+/** A file that lies somewhere by custom says the same as one that a manifest names. */
+function rankOf({ kind }: EntryPoint): number {
+  return ['program', 'server', 'routes', 'library', 'container'].indexOf(kind)
+}
+
+/** What is built from a source that is here is shown as that source. */
+function sourceOf(inventory: Inventory, folder: string, target: string): string {
+  const path = folderBelow(folder, target)
+  if (inventory.has(path)) return path
+  const inside = folderBelow('', target)
+    .replace(/^(dist|lib|build|out|es|esm|cjs)\//, '')
+    .replace(/^(esm|cjs|es|src)\//, '')
+  const stem = inside.replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
+  const places = [`src/${stem}`, stem, `lib/${stem}`, `src/${stem}/index`]
+  const candidates = places.flatMap((place) =>
+    ['ts', 'tsx', 'mts', 'js', 'mjs'].map((end) => folderBelow(folder, `${place}.${end}`)),
+  )
+  return candidates.find((candidate) => inventory.has(candidate)) ?? path
+}
+
+/** Values of variables are nobody's business. */
+function withoutVariables(command: string): string {
+  return command.replace(/\b([A-Z_][A-Z\d_]*)=("[^"]*"|'[^']*'|\S+)/g, '$1=…').slice(0, COMMAND_MAX)
+}
+
+const COMMAND_MAX = 160
+
+function customOf({ path }: InventoryFile): EntryPoint['kind'] | null {
+  return ANY_CUSTOM.test(path) ? (CUSTOMS.find(({ shape }) => shape.test(path))?.kind ?? null) : null
+}
+
+const CUSTOMS: readonly { readonly kind: EntryPoint['kind']; readonly shape: RegExp }[] = [
+  { kind: 'program', shape: /(^|\/)(__main__|manage)\.py$/ },
+  {
+    kind: 'program',
+    shape:
+      /^main\.go$|^([\w.-]+\/)?cmd\/([\w-]+\/)?main\.go$|^([\w.-]+\/)?cmd\/[\w-]*?(?<name>[\w-]+)\/\k<name>\.go$/,
+  },
+  { kind: 'program', shape: /(^|\/)src\/(main|bin\/[\w-]+|bin\/[\w-]+\/main)\.rs$/ },
+  { kind: 'program', shape: /(^|\/)(Program\.(cs|fs)|MainActivity\.(kt|java)|main\.dart)$/ },
+  { kind: 'server', shape: /(^|\/)\w*Application\.(java|kt)$/ },
+  { kind: 'server', shape: /^(\w+\/){0,2}(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/ },
+  { kind: 'server', shape: /^(artisan|public\/index\.php)$/ },
+  {
+    kind: 'routes',
+    shape:
+      /^config\/routes\.rb$|^routes\/(web|api)[\w.]*\.php$|(^|\/)lib\/\w+_web\/router\.ex$|^config\/routes\.ya?ml$/,
+  },
+  { kind: 'library', shape: /(^|\/)src\/lib\.rs$/ },
+  {
+    kind: 'program',
+    shape:
+      /^(src\/)?(main|index|app|server)\.(tsx?|jsx?|mjs)$|^src\/app\/layout\.tsx$|^(src\/)?app\/layout\.tsx$/,
+  },
+]
+
+/** One look for the many files that are none of these. */
+const ANY_CUSTOM = new RegExp(CUSTOMS.map(({ shape }) => shape.source).join('|'))

@@ -1,0 +1,88 @@
+import { type Role, roleOf } from '#context/code/walk/role-of.ts'
+import { languageName } from './language-name.ts'
+
+export type ListedFile = {
+  /** From the root, with slashes. */
+  readonly path: string
+  readonly bytes?: number
+}
+
+export type InventoryFile = ListedFile & {
+  /** Empty for the root. */
+  readonly folder: string
+  readonly name: string
+  readonly role: Role
+  /** Null for what is no code. */
+  readonly language: string | null
+}
+
+export type Inventory = {
+  /** In the order of their paths. */
+  readonly files: readonly InventoryFile[]
+  readonly has: (path: string) => boolean
+  /** Whether there are files in it, or below it. */
+  readonly hasFolder: (folder: string) => boolean
+  /** What a folder is to the project, whatever the names of the files in it. */
+  readonly roleOfFolder: (folder: string) => Role
+}
+
+/** Each file is looked at once; everybody else asks here. */
+export function takeInventory(listed: readonly ListedFile[]): Inventory {
+  const files = [...listed].sort(byPath).map((file): InventoryFile => {
+    const slash = file.path.lastIndexOf('/')
+    const name = file.path.slice(slash + 1)
+    return {
+      ...file,
+      name,
+      folder: file.path.slice(0, Math.max(slash, 0)),
+      role: ownRole(file.path),
+      language: languageName(name),
+    }
+  })
+  const paths = new Set(files.map(({ path }) => path))
+  const folders = foldersOf(files)
+  const roles = new Map<string, Role>()
+  return {
+    files,
+    has: (path) => paths.has(path),
+    hasFolder: (folder) => folders.has(folder),
+    roleOfFolder: (folder) => {
+      const known = roles.get(folder) ?? ownRole(folder === '' ? 'x' : `${folder}/x`)
+      roles.set(folder, known)
+      return known
+    },
+  }
+}
+
+/** Where people try things out, they show how, as in an example. */
+function ownRole(path: string): Role {
+  const role = roleOf(withoutPackage(path))
+  return role === 'source' && /(^|\/)(playgrounds?|sandbox)\//.test(path) ? 'documentation' : role
+}
+
+/** In `src/main/java/org/example/samples` the words behind `java` name a package, and say nothing of what it is for. */
+function withoutPackage(path: string): string {
+  return path.replace(/((?:^|\/)src\/\w{1,40}\/(?:java|kotlin|scala|groovy)\/).*\//, '$1')
+}
+
+function foldersOf(files: readonly InventoryFile[]): ReadonlySet<string> {
+  const folders = new Set([''])
+  for (const { folder } of files)
+    for (let at = folder; !folders.has(at); at = at.slice(0, Math.max(at.lastIndexOf('/'), 0)))
+      folders.add(at)
+  return folders
+}
+
+function byPath(one: ListedFile, other: ListedFile): number {
+  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0
+}
+
+/** How many folders one has to go down. */
+export function depthOf(folder: string): number {
+  return folder === '' ? 0 : folder.split('/').length
+}
+
+/** Whether it is the folder itself, or somewhere below it. */
+export function isWithin(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`)
+}

@@ -1,0 +1,57 @@
+import type { Offer, ToolUse } from '../manifest.ts'
+
+/** What is typed for the tools that a Python project says it uses. */
+export function pythonOffers(tools: ReadonlySet<string>): Offer[] {
+  return PYTHON_TOOLS.flatMap(({ tool, offers }) => (tools.has(tool) ? offers : []))
+}
+
+export function pythonTools(tools: ReadonlySet<string>): { readonly name: string; readonly use: ToolUse }[] {
+  return PYTHON_TOOLS.flatMap(({ tool, name, use }) =>
+    tools.has(tool) ? use.map((one) => ({ name, use: one })) : [],
+  )
+}
+
+/** `Flask-SQLAlchemy[extra]>=2; python_version > "3"` is flask-sqlalchemy. */
+export function requirementName(requirement: string): string | null {
+  const name = /^\s*([A-Za-z\d][\w.-]{0,100})/.exec(requirement)?.[1]
+  return name === undefined ? null : name.toLowerCase().replace(/[._]/g, '-')
+}
+
+type PythonTool = {
+  readonly tool: string
+  readonly name: string
+  readonly use: readonly ToolUse[]
+  readonly offers: readonly Offer[]
+}
+
+const python = (purpose: Offer['purpose'], line: string, rank = 1): Offer => ({
+  purpose,
+  line,
+  via: 'python',
+  rank,
+})
+
+const PYTHON_TOOLS: readonly PythonTool[] = [
+  { tool: 'pytest', name: 'pytest', use: ['test'], offers: [python('test', 'pytest')] },
+  {
+    tool: 'ruff',
+    name: 'Ruff',
+    use: ['lint'],
+    offers: [python('lint', 'ruff check .'), { ...python('format', 'ruff format .', 2), isCustom: true }],
+  },
+  { tool: 'flake8', name: 'Flake8', use: ['lint'], offers: [python('lint', 'flake8', 2)] },
+  { tool: 'pylint', name: 'Pylint', use: ['lint'], offers: [] },
+  { tool: 'isort', name: 'isort', use: ['format'], offers: [python('format', 'isort .', 3)] },
+  { tool: 'black', name: 'Black', use: ['format'], offers: [python('format', 'black .')] },
+  { tool: 'yapf', name: 'YAPF', use: ['format'], offers: [] },
+  { tool: 'mypy', name: 'mypy', use: ['typecheck'], offers: [python('typecheck', 'mypy .')] },
+  { tool: 'pyright', name: 'Pyright', use: ['typecheck'], offers: [python('typecheck', 'pyright')] },
+  {
+    tool: 'basedpyright',
+    name: 'basedpyright',
+    use: ['typecheck'],
+    offers: [python('typecheck', 'basedpyright')],
+  },
+  { tool: 'ty', name: 'ty', use: ['typecheck'], offers: [python('typecheck', 'ty check')] },
+  { tool: 'pyrefly', name: 'Pyrefly', use: ['typecheck'], offers: [python('typecheck', 'pyrefly check', 2)] },
+]

@@ -1,0 +1,118 @@
+import type { Inventory } from '../files/take-inventory.ts'
+import { linesOf } from '../manifests/reading/lines-of.ts'
+import { firstSentence } from './first-sentence.ts'
+
+export type AskedFolder = {
+  readonly folder: string
+  readonly inventory: Inventory
+  readonly read: (path: string) => string | null
+}
+
+/** One line about a folder, by its README or by the documentation of what is in it. Null where nobody wrote any. */
+export function describeFolder({ folder, inventory, read }: AskedFolder): string | null {
+  const name = folder.slice(folder.lastIndexOf('/') + 1)
+  for (const { file, say } of SOURCES) {
+    const path = `${folder}/${file.replace('*', name)}`
+    const text = inventory.has(path) ? read(path) : null
+    const said = text === null ? null : say(text.slice(0, READ_MAX))
+    if (said !== null) return said
+  }
+  return null
+}
+
+const READ_MAX = 8 * 1024
+
+type Source = { readonly file: string; readonly say: (text: string) => string | null }
+
+const SOURCES: readonly Source[] = [
+  ...['README.md', 'README.rst', 'README', 'readme.md', 'README.txt'].map((file) => ({
+    file,
+    say: ofReadme,
+  })),
+  { file: '__init__.py', say: ofDocstring },
+  ...['doc.go', '*.go'].map((file) => ({ file, say: ofPackageComment })),
+  ...['src/lib.rs', 'lib.rs', 'mod.rs', 'src/main.rs', 'main.rs'].map((file) => ({
+    file,
+    say: ofInnerComment,
+  })),
+  { file: 'package-info.java', say: ofBlockComment },
+  ...['index.ts', 'src/index.ts', 'index.js', 'mod.ts'].map((file) => ({ file, say: ofTopComment })),
+]
+
+/** The first paragraph that is prose: headings, badges, tables, lists and code are passed over. */
+function ofReadme(text: string): string | null {
+  for (const paragraph of paragraphsOf(text.replace(/^---\n[\s\S]{0,4000}?\n---\n/, ''))) {
+    const said = sentenceOf(paragraph)
+    if (said !== null) return said
+  }
+  return null
+}
+
+function paragraphsOf(text: string): string[][] {
+  const paragraphs: string[][] = [[]]
+  let isFenced = false
+  for (const line of linesOf(text)) {
+    if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced
+    if (!isFenced && HOW_TO.test(line)) break
+    // What is underlined is a heading.
+    if (/^\s*(={3}|-{3})/.test(line)) paragraphs.pop()
+    if (!isFenced && PROSE.test(line)) paragraphs.at(-1)?.push(line.trim())
+    else paragraphs.push([])
+  }
+  return paragraphs
+}
+
+const PROSE = /^\s{0,3}(?!#|>|[-*+]\s|\||!\[|\[!\[|<|={3}|-{3}|\.\.|:\w|\d+\.\s|```|~~~|\[\w+\]:)\S/
+
+/** From there on it is told how, and no longer what. */
+const HOW_TO =
+  /^#{1,4} .*\b(install|usage|getting started|quick ?start|scaffold|examples?|licen[cs]e|contribut|develop|test)/i
+
+/** What ends in a colon only leads to a list. */
+function sentenceOf(paragraph: readonly string[]): string | null {
+  const text = paragraph.join(' ')
+  return text.endsWith(':') ? null : firstSentence(text)
+}
+
+function ofDocstring(text: string): string | null {
+  const said = /^(?:\s*(?:#[^\n]*)?\n)*[rRuU]?("""|''')([\s\S]{1,2000}?)\1/.exec(text)?.[2]
+  return said === undefined ? null : firstSentence(firstParagraph(said))
+}
+
+/** `// Package x does y`, right above the clause. */
+function ofPackageComment(text: string): string | null {
+  const lines = linesOf(text)
+  const at = lines.findIndex((line) => /^package\s+\w/.test(line))
+  const above = lines.slice(0, Math.max(at, 0))
+  const begin = above.findLastIndex((line) => /^(\/\/|\/\*)\s*Package\s|^Package\s/.test(line))
+  if (begin === -1) return null
+  const said = above
+    .slice(begin)
+    .map((line) => line.replace(/^(\/\/|\/\*|\*\/)\s?/, '').replace(/\*\/\s*$/, ''))
+    .join('\n')
+  return firstSentence(firstParagraph(said).replace(/^Package \w+ /, ''))
+}
+
+function ofInnerComment(text: string): string | null {
+  const lines = linesOf(text)
+  const said = lines.filter((line) => /^\/\/!/.test(line)).map((line) => line.replace(/^\/\/!\s?/, ''))
+  return ofReadme(said.join('\n'))
+}
+
+/** A comment right above some code is about that code, not about the whole. */
+function ofTopComment(text: string): string | null {
+  const top = /^\s*\/\*\*([\s\S]{1,2000}?)\*\/[ \t]*\r?\n(\s*\n|import\b|export \*)/.exec(text)
+  return top === null ? null : ofBlockComment(top[0])
+}
+
+function ofBlockComment(text: string): string | null {
+  const blocks = [...text.matchAll(/\/\*\*([\s\S]{1,2000}?)\*\//g)].map(([, said = '']) =>
+    said.replace(/^[ \t]*\*[ \t]?/gm, ''),
+  )
+  const said = blocks.find((block) => !/licen[cs]e|copyright|@param|@returns?|@import/i.test(block))
+  return said === undefined ? null : firstSentence(firstParagraph(said))
+}
+
+function firstParagraph(text: string): string {
+  return text.trim().split(/\n\s*\n/)[0] ?? ''
+}

@@ -1,0 +1,70 @@
+import { depthOf, type Inventory, type InventoryFile } from './files/take-inventory.ts'
+import { manifestKindOf } from './manifests/all.ts'
+import type { ManifestFacts, ManifestKind } from './manifests/manifest.ts'
+import { readPresence } from './manifests/presence.ts'
+import type { Problem } from './structure.ts'
+
+/** A file that said something. */
+export type Manifest = {
+  readonly path: string
+  readonly name: string
+  /** Empty for the root. */
+  readonly folder: string
+  readonly facts: ManifestFacts
+}
+
+type Read = (path: string) => string | null
+
+/** All that the project says of itself, the outer before the inner. What belongs to somebody else is not asked. */
+export function readManifests(
+  inventory: Inventory,
+  read: Read,
+): { readonly manifests: readonly Manifest[]; readonly problems: readonly Problem[] } {
+  const manifests = inventory.files
+    .filter((file) => isOwn(inventory, file))
+    .flatMap((file) => {
+      const kind = manifestKindOf(file.path)
+      const present = kind === null ? readPresence(file.path) : null
+      return kind === null && present === null ? [] : [{ file, kind, present }]
+    })
+    .sort((one, other) => depthOf(one.file.folder) - depthOf(other.file.folder))
+    .slice(0, MANIFESTS_MAX)
+    .map(({ file: { path, name, folder }, kind, present }): Manifest => {
+      return {
+        path,
+        name,
+        folder,
+        facts: kind === null ? (present ?? {}) : factsOf(kind, { path, text: read(path) }),
+      }
+    })
+  return {
+    manifests,
+    problems: manifests.flatMap(({ path, facts }) =>
+      (facts.problems ?? []).map((message) => ({ path, message })),
+    ),
+  }
+}
+
+const MANIFESTS_MAX = 800
+const TEXT_MAX_CHARS = 256 * 1024
+
+/** What lies among tests, examples and the code of others says nothing about the project. */
+function isOwn(inventory: Inventory, { folder }: InventoryFile): boolean {
+  if (folder.startsWith('.')) return !folder.startsWith('.yarn')
+  return inventory.roleOfFolder(folder) === 'source' && !ASIDE.test(folder)
+}
+
+const ASIDE = /(^|\/)([\w-]+-tests|templates?|template-[\w-]+|snippets|cookiecutter[\w-]*)(\/|$)|\{\{/
+
+type Opened = { readonly path: string; readonly text: string | null }
+
+/** Readers do not throw. Should one, it costs that file and nothing else. */
+function factsOf(kind: ManifestKind, { path, text }: Opened): ManifestFacts {
+  if (text === null) return { problems: ['cannot be read'] }
+  if (text.length > TEXT_MAX_CHARS) return { problems: ['is too large for a manifest'] }
+  try {
+    return kind.read(path, text)
+  } catch {
+    return { problems: ['could not be understood'] }
+  }
+}

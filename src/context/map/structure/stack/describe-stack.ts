@@ -1,0 +1,96 @@
+import picomatch from 'picomatch'
+import type { Inventory } from '../files/take-inventory.ts'
+import { depthOf } from '../files/take-inventory.ts'
+import { folderBelow } from '../manifests/reading/script-lines.ts'
+import type { Manifest } from '../read-manifests.ts'
+import type { PackageManager, Runtime, Stack, Workspace } from '../structure.ts'
+import { nameNotables } from './name-notables.ts'
+import { shareLanguages } from './share-languages.ts'
+
+export function describeStack(inventory: Inventory, manifests: readonly Manifest[]): Stack {
+  const notables = nameNotables(manifests)
+  const named = (...uses: readonly string[]) =>
+    notables.filter(({ use }) => uses.includes(use)).map(({ name, from }) => ({ name, from }))
+  return {
+    languages: shareLanguages(inventory),
+    frameworks: named('framework').slice(0, NOTABLES_MAX),
+    libraries: named('library', 'store', 'build').slice(0, NOTABLES_MAX),
+    runtimes: runtimesOf(manifests),
+    packageManagers: packageManagersOf(manifests),
+    workspaces: workspacesOf(manifests),
+  }
+}
+
+const NOTABLES_MAX = 12
+const DEPTH_MAX = 2
+
+/** Each once, the outermost word on it before the others. What a container has is believed last. */
+function runtimesOf(manifests: readonly Manifest[]): Runtime[] {
+  const said = manifests
+    .filter(({ folder }) => depthOf(folder) <= DEPTH_MAX)
+    .flatMap(({ path, facts }) =>
+      (facts.runtimes ?? []).map((runtime) => ({
+        ...runtime,
+        from: path,
+        isImage: facts.ecosystem === 'image',
+      })),
+    )
+  const trusted = [...said.filter(({ isImage }) => !isImage), ...said.filter(({ isImage }) => isImage)]
+  const seen = new Set<string>()
+  return trusted.flatMap(({ name, version, from }) => {
+    if (seen.has(name)) return []
+    seen.add(name)
+    return [{ name, version, from }]
+  })
+}
+
+function packageManagersOf(manifests: readonly Manifest[]): PackageManager[] {
+  const seen = new Set<string>()
+  return manifests
+    .filter(({ folder }) => depthOf(folder) <= DEPTH_MAX)
+    .flatMap(({ path, facts: { packageManager, ecosystem } }) => {
+      // A lockfile without anything that it locks is somebody else's.
+      const isUsed = manifests.some(
+        ({ facts }) => facts.ecosystem === ecosystem && facts.offers !== undefined,
+      )
+      if (packageManager === undefined || seen.has(packageManager) || !isUsed) return []
+      seen.add(packageManager)
+      return [{ name: packageManager, from: path }]
+    })
+}
+
+/** The outermost of each kind. How many of the folders that a workspace names are packages: patterns may name what is none. */
+function workspacesOf(manifests: readonly Manifest[]): Workspace[] {
+  const folders = [
+    ...new Set(manifests.filter(({ facts }) => facts.module !== undefined).map(({ folder }) => folder)),
+  ]
+  const seen = new Set<string>()
+  return manifests.flatMap(({ path, folder, facts: { workspace } }) => {
+    if (workspace === undefined || seen.has(workspace.name)) return []
+    seen.add(workspace.name)
+    const [left, taken] = [true, false].map((isLeft) =>
+      workspace.members
+        .filter((member) => member.startsWith('!') === isLeft)
+        .map((member) => folderBelow(folder, member.replace(/^!/, ''))),
+    )
+    const isMember = matcher(taken ?? [])
+    const isLeft = matcher(left ?? [])
+    const members = folders.filter((candidate) => isMember(candidate) && !isLeft(candidate)).length
+    return [{ name: workspace.name, from: path, members }]
+  })
+}
+
+/** A pattern that nobody can read matches nothing. */
+function matcher(patterns: readonly string[]): (folder: string) => boolean {
+  const plain = new Set(patterns)
+  const globs = patterns
+    .filter((pattern) => /[*?{[]/.test(pattern) && pattern.length < 200)
+    .flatMap((pattern) => {
+      try {
+        return [picomatch(pattern)]
+      } catch {
+        return []
+      }
+    })
+  return (folder) => plain.has(folder) || globs.some((matches) => matches(folder))
+}

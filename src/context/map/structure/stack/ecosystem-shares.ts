@@ -1,0 +1,30 @@
+import type { Inventory } from '../files/take-inventory.ts'
+import type { Ecosystem } from '../manifests/manifest.ts'
+
+/** How much of the code is written in the languages of each ecosystem, between 0 and 1. */
+export function ecosystemShares(inventory: Inventory): ReadonlyMap<Ecosystem, number> {
+  const counts = new Map<Ecosystem, number>()
+  for (const { language, role } of inventory.files) {
+    const ecosystem = language === null ? undefined : ECOSYSTEMS.get(language)
+    if (ecosystem !== undefined && (role === 'source' || role === 'test'))
+      counts.set(ecosystem, (counts.get(ecosystem) ?? 0) + 1)
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return new Map([...counts].map(([ecosystem, count]) => [ecosystem, count / total]))
+}
+
+const LANGUAGES: readonly (readonly [Ecosystem, string])[] = [
+  ['javascript', 'TypeScript,JavaScript,Vue,Svelte,Astro'],
+  ['python', 'Python'],
+  ['rust', 'Rust'],
+  ['go', 'Go'],
+  ['jvm', 'Java,Kotlin,Scala,Groovy'],
+  ['dotnet', 'C#,F#,Visual Basic,Razor'],
+  ['ruby', 'Ruby'],
+  ['php', 'PHP'],
+  ['elixir', 'Elixir,HEEx'],
+]
+
+const ECOSYSTEMS: ReadonlyMap<string, Ecosystem> = new Map(
+  LANGUAGES.flatMap(([ecosystem, names]) => names.split(',').map((name) => [name, ecosystem] as const)),
+)

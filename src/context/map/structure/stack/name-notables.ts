@@ -1,0 +1,26 @@
+import { depthOf } from '../files/take-inventory.ts'
+import type { Manifest } from '../read-manifests.ts'
+import { type NotableUse, notablesOf } from './well-known.ts'
+
+export type NamedNotable = { readonly name: string; readonly use: NotableUse; readonly from: string }
+
+/** Dependencies that say what kind of project this is, the outermost first, and then those that most packages have. */
+export function nameNotables(manifests: readonly Manifest[]): NamedNotable[] {
+  const found = new Map<string, NamedNotable & { readonly depth: number; times: number }>()
+  for (const { path, folder, facts } of manifests) {
+    const { ecosystem } = facts
+    if (ecosystem === undefined) continue
+    const notables = [...new Set(facts.dependencies ?? [])].flatMap((name) => notablesOf(ecosystem, name))
+    for (const notable of new Map(notables.map((one) => [`${one.name} ${one.use}`, one])).values()) {
+      const key = `${notable.name} ${notable.use}`
+      const known = found.get(key)
+      if (known === undefined) found.set(key, { ...notable, from: path, depth: depthOf(folder), times: 1 })
+      else known.times += 1
+    }
+  }
+  return [...found.values()]
+    .sort(
+      (one, other) => one.depth - other.depth || other.times - one.times || (one.name < other.name ? -1 : 1),
+    )
+    .map(({ name, use, from }) => ({ name, use, from }))
+}

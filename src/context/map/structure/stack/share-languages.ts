@@ -1,0 +1,34 @@
+import type { Inventory } from '../files/take-inventory.ts'
+import type { LanguageShare } from '../structure.ts'
+
+/** The languages that the project's own code is written in, the largest first. */
+export function shareLanguages(inventory: Inventory): LanguageShare[] {
+  const own = inventory.files.filter(
+    ({ language, role }) =>
+      language !== null && !MARKUP.has(language) && (role === 'source' || role === 'test'),
+  )
+  const hasSizes = own.every(({ bytes }) => bytes !== undefined)
+  const sums = new Map<string, { files: number; weight: number }>()
+  for (const { language, bytes = 0 } of own) {
+    const sum = sums.get(language ?? '') ?? { files: 0, weight: 0 }
+    sums.set(language ?? '', { files: sum.files + 1, weight: sum.weight + (hasSizes ? bytes : 1) })
+  }
+  const total = [...sums.values()].reduce((all, { weight }) => all + weight, 0)
+  return [...sums]
+    .map(([name, { files, weight }]) => ({ name, files, share: round(weight / Math.max(total, 1)) }))
+    .filter(({ share }) => share >= SHARE_MIN)
+    .sort(
+      (one, other) => other.share - one.share || other.files - one.files || (one.name < other.name ? -1 : 1),
+    )
+    .slice(0, LANGUAGES_MAX)
+}
+
+/** One minified style sheet outweighs a program. */
+const MARKUP = new Set(['HTML', 'CSS', 'SCSS', 'Less', 'ERB', 'Haml', 'HEEx'])
+
+const SHARE_MIN = 0.01
+const LANGUAGES_MAX = 8
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000
+}

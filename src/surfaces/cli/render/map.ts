@@ -1,0 +1,41 @@
+import type { VerbOutput } from '#verbs/all.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** The map as it is, so that it can go into a file; on a terminal, or when it went into a file, what there is to say of it. */
+export function renderMap(report: VerbOutput<'map'>, { paint, mark }: Terminal): string {
+  const { text, output, isCurrent, tokens, symbols, files, parsed, problems, unranked, verbose } = report
+  const about = `${tokens} tokens, ${symbols} symbols, ${files} files, ${parsed} parsed`
+  const told = problems.map(({ path, why }) => paint('dim', `  ${path}: ${MEANINGS[why]}`))
+  const notes = [
+    ...(unranked === null
+      ? []
+      : [`${paint('yellow', mark('warning'))} The symbols could not be ranked: ${unranked}.`]),
+    ...(problems.length === 0
+      ? []
+      : [
+          paint(
+            'dim',
+            `${problems.length} files are not in the picture as they should be${verbose ? ':' : ' (keel map -v).'}`,
+          ),
+        ]),
+    ...(verbose ? told : []),
+  ]
+  if (isCurrent !== null) {
+    const verdict = isCurrent
+      ? `${paint('green', mark('done'))} ${output} is current.`
+      : `${paint('red', mark('conflict'))} ${output} is not what the map would be now.\nNext: keel map -o ${output}`
+    return `${[verdict, ...notes].join('\n')}\n`
+  }
+  if (output === null)
+    return verbose ? `${text}${[paint('dim', `<!-- ${about} -->`), ...notes].join('\n')}\n` : text
+  return `${[`${paint('green', mark('done'))} ${output}  ${paint('dim', about)}`, ...notes].join('\n')}\n`
+}
+
+const MEANINGS = {
+  'too-large': 'too large to be parsed',
+  minified: 'minified',
+  timeout: 'took too long to parse',
+  hang: 'hung the parser',
+  crash: 'broke the parser',
+  syntax: 'has a part that is in no form its grammar knows',
+} as const

@@ -1,0 +1,14 @@
+import type { Plan } from '#context/setup/plan.ts'
+import { planSetup } from '#context/setup/plan-setup.ts'
+import { instructionTargets, sectionCarriers, sharedFacts } from './instruction-targets.ts'
+
+/** All that `keel update` would do: keel's own files, and the sections wherever they are. No settings of hosts. */
+export function planUpdate(root: string, { force }: { force: boolean }): Plan {
+  return planSetup({
+    root,
+    facts: sharedFacts(),
+    targets: instructionTargets(root, sectionCarriers(root)),
+    settings: [],
+    force,
+  })
+}

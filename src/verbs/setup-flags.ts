@@ -1,0 +1,10 @@
+import * as z from 'zod'
+
+/** The flags of the verbs that write what keel sets up. */
+export const setupFlags = {
+  force: z
+    .boolean()
+    .default(false)
+    .describe('Replace an edited constitution and run loop by the shipped ones; yours are kept beside them.'),
+  dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
+}

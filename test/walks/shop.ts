@@ -1,0 +1,38 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { readJournal } from '#journal/read-journal.ts'
+import type { Entry } from '#words/entry.ts'
+import { BIN, scratch } from '../contracts/program.ts'
+
+/** A repository with a bug and tests that show it. */
+export function openShop() {
+  const { base, home, project } = scratch()
+  cpSync(join(import.meta.dirname, '../../templates/demo/project'), project, { recursive: true })
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: project, encoding: 'utf8' }).trim()
+  git('init', '-q')
+  git('add', '-A')
+  git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
+  const entries = (): readonly Entry[] => readJournal(project).entries
+  return { base, home, project, git, entries }
+}
+
+/** How `keel run` is started there, and what it answers when it has come to its end. */
+export function runsIn(project: string, environment: Readonly<Record<string, string>>) {
+  const start = (...words: string[]) =>
+    spawn(process.execPath, [BIN, 'run', ...words], {
+      cwd: project,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  const run = async (...words: string[]) => {
+    const child = start(...words, '--json')
+    let stdout = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+    })
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+    return { code, answer: JSON.parse(stdout) }
+  }
+  return { start, run }
+}

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findEvidence } from '#guard/find-evidence.ts'
+import { treeHash } from '#kit/tree-hash.ts'
+import { keel, scratch } from '../contracts/program.ts'
+import { readTree } from '../contracts/tree.ts'
+
+function repository(files: Record<string, string>) {
+  const { home, project } = scratch()
+  execFileSync('git', ['init', '-q'], { cwd: project })
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(project, path, '..'), { recursive: true })
+    writeFileSync(join(project, path), text)
+  }
+  const at = (folder: string) => ({
+    run: (...words: string[]) => keel(['verify', ...words], { cwd: join(project, folder), home }),
+    json: (...words: string[]) =>
+      JSON.parse(keel(['verify', ...words, '--json'], { cwd: join(project, folder), home }).stdout),
+  })
+  return { project, at, evidence: () => findEvidence(project, 60_000) }
+}
+
+const test = (script: string) => JSON.stringify({ scripts: { test: script } })
+
+describe('keel verify', () => {
+  it('runs the tests of the package it is asked in, and its evidence is of the whole tree', () => {
+    const { project, at, evidence } = repository({
+      'packages/a/package.json': test('test "$(basename "$PWD")" = a'),
+      'packages/a/src/deep/a.js': '',
+      'packages/b/package.json': test('exit 1'),
+    })
+    expect(at('.').json().fault).toMatchObject({ code: 'no-tests', hint: 'keel verify "make check"' })
+    expect(at('packages/a/src/deep').json()).toMatchObject({
+      command: 'cd packages/a && npm test',
+      passed: true,
+      kept: true,
+      tree: treeHash(project),
+    })
+    expect(evidence()).toBe('fresh')
+    expect(at('packages/b').run().code).toBe(1)
+    writeFileSync(join(project, 'packages/b/b.js'), 'changed')
+    expect(evidence()).toBe('stale')
+  })
+
+  it('takes the tests of a part for evidence of that part alone, where the whole has tests, and says so', () => {
+    const { at, evidence } = repository({
+      'package.json': test('exit 0'),
+      'packages/a b/package.json': test('exit 0'),
+    })
+    const { code, stdout } = at('packages/a b').run()
+    expect(code).toBe(0)
+    expect(stdout).toContain("cd 'packages/a b' && npm test passed")
+    expect(stdout).toContain('Not kept as evidence: this project is proven by `npm test`.')
+    expect(stdout).toContain('Next: keel verify "npm test"')
+    expect(evidence()).toBe('none')
+    expect(at('packages/a b').json('npm test')).toMatchObject({ passed: true, kept: true })
+    expect(evidence()).toBe('fresh')
+  })
+
+  it('keeps no evidence of a command that is not the project’s own, and says so', () => {
+    const { at, evidence } = repository({ Makefile: 'test:\n\tfalse\n' })
+    const { code, stdout } = at('.').run('--test', 'true')
+    expect(code).toBe(0)
+    expect(stdout).toContain('Not kept as evidence: this project is proven by `make test`.')
+    expect(at('.').json('true')).toMatchObject({ passed: true, kept: false, own: 'make test' })
+    expect(evidence()).toBe('none')
+  })
+
+  it.each([
+    [{ 'pnpm-lock.yaml': '', 'web/package.json': test('x') }, 'web', 'cd web && pnpm test'],
+    [
+      { 'yarn.lock': '', 'web/package.json': test('x'), 'web/package-lock.json': '' },
+      'web',
+      'cd web && npm test',
+    ],
+    [{ 'setup.py': '', 'tests/test_a.py': '' }, 'tests', 'python3 -m pytest'],
+    [{ 'api/pyproject.toml': '', 'api/tests/test_a.py': '' }, 'api/tests', 'cd api && python3 -m pytest'],
+    [{ 'go.mod': '', 'cmd/main.go': '' }, 'cmd', 'go test ./...'],
+    [{ 'it’s/Cargo.toml': '' }, 'it’s', "cd 'it’s' && cargo test"],
+    [{ '-x/Makefile': 'test:\n' }, '-x', 'cd ./-x && make test'],
+  ])('of %j, asked in %s, runs %s', (files, folder, command) => {
+    const { project, at } = repository(files)
+    const before = readTree(project)
+    expect(at(folder).json('--dry-run')).toMatchObject({ dryRun: true, command, root: project, kept: true })
+    expect(at(folder).run('--dry-run').stdout).toContain(`keel would run ${command}`)
+    expect(readTree(project)).toEqual(before)
+  })
+})
