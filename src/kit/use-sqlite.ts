@@ -55,6 +55,7 @@ function prepare(database: Database, schema: string): void {
   if (made !== null && made['schema'] === schema) return
   const tables = database.all("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'made_by'")
   for (const { name } of tables) database.exec(`DROP TABLE "${String(name)}"`)
-  database.exec(`${schema}; DELETE FROM made_by`)
+  // A schema may end in a comment: nothing can come after it.
+  database.exec(`DELETE FROM made_by; ${schema}`)
   database.run('INSERT INTO made_by VALUES (?)', [schema])
 }

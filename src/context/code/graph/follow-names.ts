@@ -24,10 +24,10 @@ export function followNames(
       places.flatMap((place) => search(place, { name, steps: steps - 1 }))
     const named = next(carried(file).named.get(name) ?? NONE)
     if (named.length > 0) return named
-    const { depths, naming } = reached(file)
+    const { depths, named: beyond } = reached(file)
     const nearest = Math.min(...candidates.map((place) => depths.get(place) ?? Number.POSITIVE_INFINITY))
     if (nearest <= STEPS_MAX) return candidates.filter((place) => depths.get(place) === nearest)
-    return next(naming.flatMap((place) => carried(place).named.get(name) ?? NONE))
+    return next(beyond.get(name) ?? NONE)
   }
   const searchOnce = (file: number, name: string): readonly number[] => {
     if (definers(name).length === 0 || definers(name).includes(file)) return NONE
@@ -74,8 +74,8 @@ function carriedBy(imports: readonly ResolvedImport[]): Carried {
 type Reached = {
   /** Files of which a file has everything, with the steps to there. */
   readonly depths: ReadonlyMap<number, number>
-  /** Those of them that take something by name. */
-  readonly naming: readonly number[]
+  /** What those take by name. */
+  readonly named: ReadonlyMap<string, readonly number[]>
 }
 
 function reachOf(file: number, carried: (file: number) => Carried): Reached {
@@ -87,5 +87,8 @@ function reachOf(file: number, carried: (file: number) => Carried): Reached {
     front = [...next]
   }
   depths.delete(file)
-  return { depths, naming: [...depths.keys()].filter((place) => carried(place).named.size > 0) }
+  const named = new Map<string, number[]>()
+  for (const place of depths.keys())
+    for (const [name, files] of carried(place).named) named.set(name, [...(named.get(name) ?? []), ...files])
+  return { depths, named }
 }

@@ -36,6 +36,13 @@ describe('the index', () => {
     expect(indexIn(folder, 'two').index.find(['a']).size).toBe(0)
   })
 
+  it('remembers for the engine that came after another as it did for the first', () => {
+    const { folder, index } = indexIn()
+    index.add(new Map([['a', unread]]))
+    indexIn(folder, 'two').index.add(new Map([['b', parsed]]))
+    expect(indexIn(folder, 'two').index.find(['a', 'b'])).toEqual(new Map([['b', parsed]]))
+  })
+
   it('heals itself, whatever became of its file', () => {
     const { folder, index } = indexIn()
     const many = new Map(Array.from({ length: 500 }, (_, place) => [`k${place}`, parsed] as const))
