@@ -19,6 +19,7 @@ import { run as walk } from '#loop/run.ts'
 import type { Denial } from '#words/decision.ts'
 import type { Entry, Fact } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
+import { assertGit } from './assert-git.ts'
 import { chooseWorker, engage, type WorkerChoice } from './choose-worker.ts'
 import { noTests } from './no-tests.ts'
 import { ownTests } from './own-tests.ts'
@@ -169,6 +170,8 @@ async function prepare(
       message: '--take-changes says what a resumed run may take for its own, and nothing without --resume.',
       hint: 'keel run --resume --take-changes',
     })
+  assertGit()
+  await assertRepository(root)
   const { objective } = input
   // What is committed is the whole tree, so that the tests of the whole come before those of a part.
   const test = input.test === '' ? ownTests(world) : input.test
@@ -179,7 +182,6 @@ async function prepare(
       hint: 'keel run "what shall be true"',
     })
   if (test === null) throw noTests('keel run "what shall be true" --test "make check"')
-  await assertRepository(root)
   const worker = chooseWorker(input, world)
   const begin = () => beginRun({ objective, worker, test }, { root, record })
   return { resumes: null, objective, worker, test, begin }
