@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../../../../test/contracts/program.ts'
+import type { FileOutcome } from './batch.ts'
+import { parseFiles } from './parse-files.ts'
+
+/** A worker that does with a file what its name says. */
+const WORKER = `
+import { parentPort, workerData } from 'node:worker_threads'
+const times = new Float64Array(workerData.clock)
+parentPort.on('message', ({ files }) => {
+  const outcomes = files.map((path, place) => {
+    times[0] = place
+    times[1] = Date.now()
+    if (path.includes('hang')) for (;;);
+    if (path.includes('throw')) throw new Error('no')
+    if (path.includes('exit')) process.exit(3)
+    times[1] = 0
+    return { kind: 'unread', why: 'binary' }
+  })
+  parentPort.postMessage({ outcomes })
+})
+`
+
+async function parse(files: readonly string[], threads = 2): Promise<Map<string, FileOutcome>> {
+  const { base } = scratch()
+  const program = join(base, 'worker.mjs')
+  writeFileSync(program, WORKER)
+  const outcomes = new Map<string, FileOutcome>()
+  const onOutcome = (path: string, outcome: FileOutcome) => {
+    expect(outcomes.has(path), path).toBe(false)
+    outcomes.set(path, outcome)
+  }
+  await parseFiles({ files, program, grammars: '', threads, limitMs: 100, onOutcome })
+  return outcomes
+}
+
+describe('files are parsed in threads', () => {
+  it('each once, however many there are, and none where there is none', async () => {
+    expect((await parse([])).size).toBe(0)
+    const files = Array.from({ length: 700 }, (_, place) => `f${place}`)
+    expect([...(await parse(files)).keys()].sort()).toEqual([...files].sort())
+  })
+
+  it('and one that hangs its thread, breaks it or ends it costs that file and no other', async () => {
+    const files = Array.from({ length: 60 }, (_, place) => `f${place}`)
+    const bad = { hang: 'hang', throw: 'crash', exit: 'crash' } as const
+    files.splice(5, 0, 'hang')
+    files.splice(6, 0, 'throw')
+    files.splice(40, 0, 'exit')
+    const outcomes = await parse(files)
+    expect([...outcomes.keys()].sort()).toEqual([...files].sort())
+    for (const [path, why] of Object.entries(bad))
+      expect(outcomes.get(path), path).toEqual({ kind: 'failed', why })
+    const others = files.filter((path) => !(path in bad)).map((path) => outcomes.get(path)?.kind)
+    expect(new Set(others)).toEqual(new Set(['unread']))
+  })
+
+  it('and a program that cannot be started fails every file, and comes to an end', async () => {
+    const outcomes = new Map<string, FileOutcome>()
+    await parseFiles({
+      files: ['a', 'b'],
+      program: '/nowhere/worker.mjs',
+      grammars: '',
+      threads: 1,
+      limitMs: 100,
+      onOutcome: (path, outcome) => outcomes.set(path, outcome),
+    })
+    expect([...outcomes.values()].map(({ kind }) => kind)).toEqual(['failed', 'failed'])
+  })
+})

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { packageFile } from '#kit/package-file.ts'
+import { scratch } from '../../../test/contracts/program.ts'
+import { readCode } from './read-code.ts'
+import { listTree } from './walk/list-tree.ts'
+
+const parts = {
+  program: packageFile('dist/parse-worker.js'),
+  grammars: packageFile('dist/grammars'),
+  threads: 1,
+}
+const git = (cwd: string, ...words: string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], { cwd, stdio: 'ignore' })
+
+function put(root: string, path: string, text: string | Buffer): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+const read = async (root: string, cache: string | null) =>
+  readCode({ root, tree: await listTree(root), cache, ...parts })
+
+describe('the code of a repository', () => {
+  it('is parsed once by content, whichever file, branch or worktree has it', async () => {
+    const { project: root, base } = scratch()
+    const cache = join(base, 'cache')
+    put(root, 'a.ts', 'export const a = 1\n')
+    put(root, 'b.py', 'def b(): pass\n')
+    git(root, 'init', '-q')
+    expect((await read(root, cache)).parsed).toBe(2)
+    put(root, 'copy.ts', 'export const a = 1\n')
+    git(root, 'add', '-A')
+    git(root, 'commit', '-qm', 'first')
+    const again = await read(root, cache)
+    expect(again.parsed).toBe(0)
+    expect(again.files.map(({ path, tags }) => [path, tags.definitions.map(({ name }) => name)])).toEqual([
+      ['a.ts', ['a']],
+      ['b.py', ['b']],
+      ['copy.ts', ['a']],
+    ])
+    git(root, 'worktree', 'add', '-q', join(base, 'other'))
+    expect((await read(join(base, 'other'), cache)).parsed).toBe(0)
+  })
+
+  it('names the files that are not in the picture as they should be, and goes on with the others', async () => {
+    const { project: root } = scratch()
+    put(root, 'good.ts', 'export const good = 1\n')
+    put(root, 'large.ts', `export const large = [\n${'  1,\n'.repeat(300_000)}]\n`)
+    put(root, 'small.min.ts', `export const m=${'1+'.repeat(4000)}1`)
+    put(root, 'broken.ts', 'export class {{{ (\n')
+    put(root, 'binary.ts', Buffer.from([0x61, 0, 0x62]))
+    put(
+      root,
+      'latin.ts',
+      Buffer.from([...Buffer.from('// caf'), 0xe9, ...Buffer.from('\nexport const latin = 1\n')]),
+    )
+    put(root, 'deep.ts', `export const deep = ${'(\n'.repeat(20_000)}1${')\n'.repeat(20_000)}\n`)
+    const { files, problems } = await read(root, null)
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        { path: 'large.ts', why: 'too-large' },
+        { path: 'small.min.ts', why: 'minified' },
+        { path: 'broken.ts', why: 'syntax' },
+      ]),
+    )
+    const names = files.flatMap(({ tags }) => tags.definitions.map(({ name }) => name))
+    expect(names).toEqual(expect.arrayContaining(['good', 'latin', 'deep']))
+  })
+
+  it('is the same read anew or from what is remembered, after any edits, deletions, renames and switches of branch', async () => {
+    const edit = fc.oneof(
+      fc.record({
+        kind: fc.constant('write' as const),
+        file: fc.constantFrom('a.ts', 'b.py', 'sub/c.go', 'd.md'),
+        text: fc.constantFrom(
+          'export const x = 1\n',
+          'def y(): pass\n',
+          'package z\nfunc Z() {}\n',
+          '# Title\n',
+          '',
+        ),
+      }),
+      fc.record({ kind: fc.constant('delete' as const), file: fc.constantFrom('a.ts', 'b.py', 'sub/c.go') }),
+      fc.record({
+        kind: fc.constant('rename' as const),
+        file: fc.constantFrom('a.ts', 'b.py'),
+        to: fc.constantFrom('renamed.ts', 'moved/b.py'),
+      }),
+      fc.record({ kind: fc.constant('commit' as const) }),
+      fc.record({ kind: fc.constant('switch' as const), branch: fc.constantFrom('one', 'two') }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
+        const { project: root, base } = scratch()
+        git(root, 'init', '-q')
+        put(root, 'a.ts', 'export const a = 1\n')
+        git(root, 'add', '-A')
+        git(root, 'commit', '-qm', 'first')
+        for (const branch of ['one', 'two']) git(root, 'branch', branch)
+        for (const step of edits) {
+          apply(root, step)
+          const incremental = await read(root, join(base, 'cache'))
+          const full = await read(root, null)
+          expect(incremental.files).toEqual(full.files)
+          expect(incremental.problems).toEqual(full.problems)
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+type Step = { kind: string; file?: string; text?: string; to?: string; branch?: string }
+
+function apply(root: string, { kind, file = '', text = '', to = '', branch = '' }: Step): void {
+  try {
+    if (kind === 'write') put(root, file, text)
+    if (kind === 'delete') rmSync(join(root, file), { force: true })
+    if (kind === 'rename') {
+      mkdirSync(dirname(join(root, to)), { recursive: true })
+      renameSync(join(root, file), join(root, to))
+    }
+    if (kind === 'commit') {
+      git(root, 'add', '-A')
+      git(root, 'commit', '-q', '--allow-empty', '-m', 'step')
+    }
+    if (kind === 'switch') git(root, 'switch', '-q', '--discard-changes', branch)
+  } catch {
+    // A rename of what is not there is no step.
+  }
+}

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../../../../test/contracts/program.ts'
+import { listTree } from './list-tree.ts'
+
+const IDENTITY = ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'protocol.file.allow=always']
+const git = (cwd: string, ...words: string[]) =>
+  execFileSync('git', [...IDENTITY, ...words], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+
+function put(root: string, files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+}
+
+function repository(files: Record<string, string>): string {
+  const { project } = scratch()
+  git(project, 'init', '-q')
+  put(project, files)
+  git(project, 'add', '-A')
+  git(project, 'commit', '-qm', 'first')
+  return project
+}
+
+const pathsIn = async (root: string) => (await listTree(root)).files.map(({ path }) => path)
+const blobs = async (root: string) =>
+  Object.fromEntries((await listTree(root)).files.map(({ path, blob }) => [path, blob]))
+const blobOf = (root: string, text: string) =>
+  execFileSync('git', ['hash-object', '--stdin'], { cwd: root, input: text, encoding: 'utf8' }).trim()
+
+describe('the files of a repository', () => {
+  it('are those that are tracked and those that are new, in the order of their paths, and none that is ignored or gone', async () => {
+    const root = repository({
+      '.gitignore': '*.log\n',
+      'b.ts': 'b',
+      'a/z.ts': 'z',
+      'gone.ts': 'g',
+      'sub/.gitignore': '!keep.log\n',
+    })
+    put(root, { 'new.ts': 'n', 'x.log': 'no', 'sub/keep.log': 'yes', 'weird näme\n.ts': 'w' })
+    rmSync(join(root, 'gone.ts'))
+    expect(await pathsIn(root)).toEqual(
+      ['.gitignore', 'a/z.ts', 'b.ts', 'new.ts', 'sub/.gitignore', 'sub/keep.log', 'weird näme\n.ts'].sort(),
+    )
+  })
+
+  it('are named by their content as it lies there, whether git has seen it or not', async () => {
+    const root = repository({
+      'same.ts': 'same',
+      'changed.ts': 'old',
+      'staged.ts': 'old',
+      'hidden.ts': 'old',
+    })
+    put(root, { 'changed.ts': 'new', 'staged.ts': 'mid', 'added.ts': 'added' })
+    git(root, 'add', 'staged.ts')
+    put(root, { 'staged.ts': 'late', 'hidden.ts': 'secretly new' })
+    git(root, 'update-index', '--assume-unchanged', 'hidden.ts')
+    const named = await blobs(root)
+    for (const [path, text] of Object.entries({
+      'same.ts': 'same',
+      'changed.ts': 'new',
+      'staged.ts': 'late',
+      'added.ts': 'added',
+      'hidden.ts': 'secretly new',
+    }))
+      expect(named[path], path).toBe(blobOf(root, text))
+  })
+
+  it('are those of submodules and of repositories inside as well, and not what a sparse checkout left out', async () => {
+    const part = repository({ 'p.ts': 'p' })
+    const root = repository({ 'a.ts': 'a', 'far/b.ts': 'b' })
+    git(root, 'submodule', 'add', '-q', part, 'part')
+    git(root, 'commit', '-qm', 'with a part')
+    mkdirSync(join(root, 'inner'))
+    git(join(root, 'inner'), 'init', '-q')
+    put(root, { 'inner/i.ts': 'i' })
+    expect(await pathsIn(root)).toEqual(['.gitmodules', 'a.ts', 'far/b.ts', 'inner/i.ts', 'part/p.ts'])
+    git(root, 'sparse-checkout', 'set', '--no-cone', '/a.ts', '/part', '/.gitmodules', '/inner')
+    expect(await pathsIn(root)).not.toContain('far/b.ts')
+  })
+
+  it('are those of a folder of it, by paths from there', async () => {
+    const root = repository({ 'app/a.ts': 'a', 'app/in/b.ts': 'b', 'other.ts': 'o' })
+    put(root, { 'app/new.ts': 'n' })
+    expect(await pathsIn(join(root, 'app'))).toEqual(['a.ts', 'in/b.ts', 'new.ts'])
+  })
+
+  it('are found without git by the same rules, and links in circles end', async () => {
+    const { project: root } = scratch()
+    put(root, {
+      '.gitignore': 'build/\n*.log\n!keep.log\n',
+      'a.ts': 'a',
+      'build/x.ts': 'x',
+      'x.log': 'no',
+      'keep.log': 'yes',
+      'sub/.gitignore': '/local.ts\n',
+      'sub/local.ts': 'l',
+      'sub/deep/local.ts': 'kept',
+      'node_modules/m/i.js': 'm',
+    })
+    symlinkSync('..', join(root, 'sub/up'))
+    const { files, source } = await listTree(root)
+    expect(source).toBe('folder')
+    expect(files.map(({ path }) => path)).toEqual(
+      ['.gitignore', 'a.ts', 'keep.log', 'sub/.gitignore', 'sub/deep/local.ts'].sort(),
+    )
+    expect(files.find(({ path }) => path === 'a.ts')?.blob).toBe(blobOf('/', 'a'))
+  })
+
+  it('are none in an empty repository, and what cannot be read is left out', async () => {
+    const { project: root } = scratch()
+    git(root, 'init', '-q')
+    expect(await pathsIn(root)).toEqual([])
+    put(root, { 'a.ts': 'a', 'closed.ts': 'c' })
+    chmodSync(join(root, 'closed.ts'), 0)
+    expect(await pathsIn(root)).toContain('a.ts')
+  })
+})
