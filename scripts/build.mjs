@@ -37,6 +37,9 @@ const apart = (filter, path) => ({
   setup: (own) => own.onResolve({ filter }, () => ({ path, external: true })),
 })
 
+/** Packages that something is copied from: grammars, and a vocabulary. */
+const COPIED = ['gpt-tokenizer', 'tree-sitter-wasm']
+
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 
 const library = await build({
@@ -208,11 +211,10 @@ function copyGrammars(names) {
 
 /** Whoever's code is in our bundles is named with their licence. */
 function licences(metafiles) {
-  const packages = new Set(
-    metafiles
-      .flatMap(({ inputs }) => Object.keys(inputs))
-      .flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
-  )
+  const bundled = metafiles
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])
+  const packages = new Set([...bundled, ...COPIED])
   return [...packages]
     .sort()
     .map((name) => {
