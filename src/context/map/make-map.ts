@@ -100,7 +100,7 @@ function rank(
 ): { readonly symbols: readonly MapSymbol[]; readonly unranked: string | null } {
   if (files.length === 0) return { symbols: [], unranked: null }
   const focus = new Set(files.flatMap(({ path }, place) => (isIn(request.focus, path) ? [place] : [])))
-  const ranking = rankSymbols(files, buildGraph(files, read), focus)
+  const ranking = rankSymbols({ files, edges: buildGraph(files, read), focus })
   return ranking.kind === 'failed'
     ? { symbols: [], unranked: ranking.because }
     : { symbols: chooseSymbols(files, ranking), unranked: null }
