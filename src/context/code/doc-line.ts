@@ -1,66 +1,5 @@
-export type DocPlace = {
-  /** Of the definition, counted from one. */
-  readonly line: number
-  readonly comment: RegExp
-  readonly between?: RegExp | undefined
-}
-
-/** The first line of the comment right above a definition, past decorators. */
-export function docAbove(lines: readonly string[], { line, comment, between }: DocPlace): string | null {
-  const bottom = between === undefined ? line - 1 : abovePast(between, { lines, bottom: line - 1 })
-  const top = topOf(comment, { lines, bottom })
-  for (const text of lines.slice(top, bottom)) {
-    const words = text.replace(comment, '').replace(/(\*\/|\]=*\])\s*$/, '')
-    const said = tidy(words)
-    if (/[\p{L}\p{N}]/u.test(said) && !NOT_SAID.test(words)) return said
-  }
-  return null
-}
-
-/** Lines are counted from one, and end at this one. */
-type Upwards = { readonly lines: readonly string[]; readonly bottom: number }
-
-/** Above decorators and attributes, also those that take several lines: they end at the indent that they began at. */
-function abovePast(between: RegExp, { lines, bottom }: Upwards): number {
-  const text = lines[bottom - 1] ?? ''
-  if (between.test(text)) return abovePast(between, { lines, bottom: bottom - 1 })
-  const indent = /^(\s*)[)\]}]*[)\]]\s*$/.exec(text)?.[1]?.length
-  if (indent === undefined) return bottom
-  for (let line = bottom - 1; line > bottom - LINES_MAX; line -= 1) {
-    const inner = lines[line - 1]
-    if (inner === undefined) return bottom
-    if (inner.trim() === '' || inner.search(/\S/) > indent) continue
-    return between.test(inner) ? abovePast(between, { lines, bottom: line - 1 }) : bottom
-  }
-  return bottom
-}
-
-function topOf(comment: RegExp, { lines, bottom }: Upwards): number {
-  const least = Math.max(0, bottom - LINES_MAX)
-  // The lines of a block need not begin with a star.
-  if (/^\s*\*\/|^(?!.*\/\*).*\*\/\s*$/.test(lines[bottom - 1] ?? ''))
-    for (let top = bottom - 1; top > least; top -= 1)
-      if (/^\s*\/\*/.test(lines[top - 1] ?? '')) return top - 1
-  let top = bottom
-  while (top > least && comment.test(lines[top - 1] ?? '')) top -= 1
-  return top
-}
-
-/** The first line of a text that stands in the definition itself. */
-export function docInside(text: string): string | null {
-  const said = text.replace(/^[rRbBuUfF]*("""|'''|"|')/, '').replace(/("""|'''|"|')$/, '')
-  const line = said.split('\n').find((candidate) => /[\p{L}\p{N}]/u.test(candidate))
-  return line === undefined ? null : tidy(line)
-}
-
-const LINES_MAX = 60
-const LENGTH_MAX = 120
-
-/** Words to tools, and licences. */
-const NOT_SAID =
-  /^\s*(@|!|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:)/i
-
-function tidy(line: string): string {
+/** What a line of documentation says, without markup, and no more of it than a map has room for. */
+export function docLine(line: string): string {
   const text = line
     .replace(
       /<\w+ (?:cref|name|langword)="(?:\w:)?([^"]*)"\s*\/>|\{@(?:link(?:plain)?\s+\S+\s+(?=[^}\s])|\w+\s+)([^}]*)\}/g,
@@ -72,3 +11,5 @@ function tidy(line: string): string {
     .trim()
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX - 1)}…` : text
 }
+
+const LENGTH_MAX = 120

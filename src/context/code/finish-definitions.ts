@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter'
-import { docAbove, docInside } from './doc-line.ts'
+import { docAbove } from './doc-above.ts'
+import { docInside } from './doc-inside.ts'
 import type { Draft } from './draft.ts'
 import type { Language } from './language.ts'
 import { resolveParents } from './resolve-parents.ts'

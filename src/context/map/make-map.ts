@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildGraph } from '#context/code/graph/build-graph.ts'
 import type { CodeFile } from '#context/code/graph/code-file.ts'
 import { rankSymbols } from '#context/code/rank/rank-symbols.ts'
-import { type Code, type FileProblem, readCode } from '#context/code/read-code.ts'
+import { type Code, readCode } from '#context/code/read-code.ts'
 import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { git } from '#kit/git.ts'
 import { packageFile } from '#kit/package-file.ts'
@@ -12,7 +12,8 @@ import { sha256 } from '#kit/sha256.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
 import { keepMap, recallMap } from './recall-map.ts'
 import type { MapLine } from './render/map-line.ts'
-import { type RenderedMap, renderMap } from './render/render-map.ts'
+import { renderMap } from './render/render-map.ts'
+import type { RepositoryMap } from './repository-map.ts'
 import { describeStructure } from './structure/describe-structure.ts'
 import { chooseSymbols, type MapSymbol } from './symbols/choose-symbols.ts'
 
@@ -32,17 +33,6 @@ export type MapRequest = {
   readonly exclude: (path: string) => boolean
   /** Only a map that is made anew is counted. */
   readonly loadTokenCounter: () => Promise<TokenCounter>
-}
-
-export type RepositoryMap = RenderedMap & {
-  /** What the map was made of, as a hash: equal inputs, equal maps. */
-  readonly input: string
-  readonly files: number
-  /** How many files had to be parsed. */
-  readonly parsed: number
-  readonly problems: readonly FileProblem[]
-  /** Why nothing could be ranked; null where it could. */
-  readonly unranked: string | null
 }
 
 /** The map of a repository: what lies there, and what of its code the rest needs most. Of the same input, the same map. */
@@ -110,7 +100,7 @@ function rank(
 ): { readonly symbols: readonly MapSymbol[]; readonly unranked: string | null } {
   if (files.length === 0) return { symbols: [], unranked: null }
   const focus = new Set(files.flatMap(({ path }, place) => (isIn(request.focus, path) ? [place] : [])))
-  const ranking = rankSymbols(files, buildGraph(files, read), focus)
+  const ranking = rankSymbols({ files, edges: buildGraph(files, read), focus })
   return ranking.kind === 'failed'
     ? { symbols: [], unranked: ranking.because }
     : { symbols: chooseSymbols(files, ranking), unranked: null }

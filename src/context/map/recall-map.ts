@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '#kit/files.ts'
-import type { RepositoryMap } from './make-map.ts'
+import type { RepositoryMap } from './repository-map.ts'
 
 type Place = { readonly folder: string /** Of the input. */; readonly name: string }
 

@@ -14,13 +14,16 @@ export type Binder = Imports & {
   readonly usersOf: (name: string) => number
 }
 
+/** The file that uses names, and its place among all. */
+export type User = Pick<CodeFile, 'tags'> & { readonly place: number }
+
 /**
  * What a file needs of others: each name that it uses, bound to who defines it. Along an import where there is one; to a
  * neighbour; else, for what is asked of an object whose kind nobody knows here, by the name alone, with a weight that falls
  * with the number of those who define it. All guesses together never weigh more than a part of what is sure: a file that is
  * sure of nothing would hand all it has to a guess.
  */
-export function bindReferences(place: number, { tags }: CodeFile, binder: Binder): Binding[] {
+export function bindReferences({ place, tags }: User, binder: Binder): Binding[] {
   const reach = reachOf(place, binder)
   const own = new Set(tags.definitions.map(({ name }) => name))
   const sure = reach.imports.flatMap(({ files }) => bindImport(files, place))

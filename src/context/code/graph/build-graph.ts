@@ -11,8 +11,8 @@ export function buildGraph(files: readonly CodeFile[], read: Project['read']): E
   const imports = readImports({ files, read, standing })
   const binder = { ...imports, definers, standing, usersOf: countUsers(files) }
   const edges = startEdges()
-  for (const [from, file] of files.entries())
-    for (const { to, name, weight } of bindReferences(from, file, binder))
+  for (const [from, { tags }] of files.entries())
+    for (const { to, name, weight } of bindReferences({ place: from, tags }, binder))
       edges.add({ from, to, name, weight })
   return edges.finish()
 }

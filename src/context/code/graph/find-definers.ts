@@ -16,8 +16,8 @@ export function findDefiners(files: readonly CodeFile[]): DefinersByPlace {
   for (const [place, { tags }] of files.entries()) {
     for (const definition of tags.definitions) {
       if (!definition.exported || UNNEEDED.has(definition.kind)) continue
-      note(everywhere, definition.name, place)
-      if (stands(definition, tags.definitions)) note(standing, definition.name, place)
+      note(everywhere, { name: definition.name, place })
+      if (stands(definition, tags.definitions)) note(standing, { name: definition.name, place })
     }
   }
   return {
@@ -31,7 +31,7 @@ const UNNEEDED: ReadonlySet<DefinitionKind> = new Set(['heading', 'property', 'm
 const NONE: readonly number[] = []
 
 /** Files come in order, so that one which defines a name twice was the last to define it. */
-function note(lists: Map<string, number[]>, name: string, place: number): void {
+function note(lists: Map<string, number[]>, { name, place }: { name: string; place: number }): void {
   const known = lists.get(name)
   if (known === undefined) lists.set(name, [place])
   else if (known.at(-1) !== place) known.push(place)

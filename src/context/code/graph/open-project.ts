@@ -7,8 +7,8 @@ export function openProject(files: readonly CodeFile[], read: Project['read']): 
   const names = new Map<string, string[]>()
   for (const { path } of files) {
     const slash = path.lastIndexOf('/')
-    noteIn(folders, path.slice(0, Math.max(slash, 0)), path)
-    noteIn(names, path.slice(slash + 1), path)
+    noteIn(folders, { key: path.slice(0, Math.max(slash, 0)), path })
+    noteIn(names, { key: path.slice(slash + 1), path })
     for (let up = slash; up > 0; up = path.lastIndexOf('/', up - 1)) {
       const folder = path.slice(0, up)
       if (folders.has(folder) && up !== slash) break
@@ -25,8 +25,8 @@ export function openProject(files: readonly CodeFile[], read: Project['read']): 
   }
 }
 
-function noteIn(lists: Map<string, string[]>, key: string, value: string): void {
+function noteIn(lists: Map<string, string[]>, { key, path }: { key: string; path: string }): void {
   const known = lists.get(key)
-  if (known === undefined) lists.set(key, [value])
-  else known.push(value)
+  if (known === undefined) lists.set(key, [path])
+  else known.push(path)
 }

@@ -39,7 +39,7 @@ async function workThrough(queue: Batch[], request: Omit<ParseRequest, 'files' |
       for (let done = 0; done < BATCHES_MAX; done += 1) {
         const batch = queue.shift()
         if (batch === undefined) return
-        const left = await parseBatch(worker, batch, request)
+        const left = await parseBatch(batch, { ...worker, ...request })
         if (left === null) continue
         if (left.files.length > 0) queue.unshift(left)
         break
@@ -63,9 +63,8 @@ function hire({ program, grammars, limitMs }: Pick<ParseRequest, 'program' | 'gr
 
 /** Null when the batch was done. Else the worker is lost with one file, and what is left is for another. */
 async function parseBatch(
-  { thread, times }: Hired,
   batch: Batch,
-  { limitMs, onOutcome }: Pick<ParseRequest, 'limitMs' | 'onOutcome'>,
+  { thread, times, limitMs, onOutcome }: Hired & Pick<ParseRequest, 'limitMs' | 'onOutcome'>,
 ): Promise<Batch | null> {
   const end = await new Promise<BatchOutcome | 'hang' | 'crash'>((resolve) => {
     const watch = setInterval(() => {

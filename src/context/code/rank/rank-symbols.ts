@@ -13,42 +13,38 @@ export type SymbolRanking =
     }
   | { readonly kind: 'failed'; readonly because: string }
 
-/**
- * Ranks files by who needs them, and hands the rank down to the names that earned it. `focus` names files that the walk
- * begins at, so that what they need comes first.
- */
-export function rankSymbols(
-  files: readonly CodeFile[],
-  edges: Edges,
-  focus: ReadonlySet<number> = new Set(),
-): SymbolRanking {
-  const weights = edges.weight.map((weight, edge) => weight * trust(files, edges, edge))
-  const graph = fold(files.length, edges, weights)
+export type RankRequest = {
+  readonly files: readonly CodeFile[]
+  readonly edges: Edges
+  /** Places of files that the walk begins at, so that what they need comes first. */
+  readonly focus: ReadonlySet<number>
+}
+
+/** Ranks files by who needs them, and hands the rank down to the names that earned it. */
+export function rankSymbols({ files, edges, focus }: RankRequest): SymbolRanking {
+  const { from, to } = edges
+  const weight = edges.weight.map(
+    (plain, edge) => plain * trust(files[from[edge] ?? 0], files[to[edge] ?? 0]),
+  )
+  const trusted = { ...edges, weight }
+  const graph = fold(files.length, trusted)
   const prior = Float64Array.from(files, ({ role }, place) =>
     focus.has(place) ? FOCUS * files.length : PRIORS[role],
   )
   const ranking = pageRank(graph, prior)
   if (ranking.kind === 'failed') return ranking
-  return {
-    kind: 'ranked',
-    files: ranking.ranks,
-    symbols: handDown(files.length, edges, { weights, ranks: ranking.ranks }),
-  }
+  return { kind: 'ranked', files: ranking.ranks, symbols: handDown(ranking.ranks, trusted) }
 }
 
 /** Each file's rank goes along its edges, and so to the names on them. */
-function handDown(
-  files: number,
-  { from, to, name, names }: Edges,
-  { weights, ranks }: { weights: Float64Array; ranks: Float64Array },
-): Map<string, number>[] {
-  const out = new Float64Array(files)
-  for (const [edge, user] of from.entries()) out[user] = (out[user] ?? 0) + (weights[edge] ?? 0)
-  const symbols = Array.from({ length: files }, () => new Map<string, number>())
+function handDown(ranks: Float64Array, { from, to, name, weight, names }: Edges): Map<string, number>[] {
+  const out = new Float64Array(ranks.length)
+  for (const [edge, user] of from.entries()) out[user] = (out[user] ?? 0) + (weight[edge] ?? 0)
+  const symbols = Array.from(ranks, () => new Map<string, number>())
   for (const [edge, user] of from.entries()) {
     const used = names[name[edge] ?? 0] ?? ''
     const earned = symbols[to[edge] ?? 0]
-    const flow = ((ranks[user] ?? 0) * (weights[edge] ?? 0)) / (out[user] ?? 1)
+    const flow = ((ranks[user] ?? 0) * (weight[edge] ?? 0)) / (out[user] ?? 1)
     if (used !== '') earned?.set(used, (earned.get(used) ?? 0) + flow)
   }
   return symbols
@@ -57,13 +53,12 @@ function handDown(
 const FOCUS = 10
 
 /** What only tests need is not what the project stands on. */
-function trust(files: readonly CodeFile[], { from, to }: Edges, edge: number): number {
-  const [user, used] = [files[from[edge] ?? 0]?.role, files[to[edge] ?? 0]?.role]
-  return user !== 'source' && used === 'source' ? 0.3 : 1
+function trust(user: CodeFile | undefined, used: CodeFile | undefined): number {
+  return user?.role !== 'source' && used?.role === 'source' ? 0.3 : 1
 }
 
 /** Edges between the same two files are one edge of the graph. They come in the order of `from`. */
-function fold(nodes: number, { from, to }: Edges, weights: Float64Array): Graph {
+function fold(nodes: number, { from, to, weight }: Edges): Graph {
   const starts = new Uint32Array(nodes + 1)
   const targets: number[] = []
   const sums: number[] = []
@@ -72,7 +67,7 @@ function fold(nodes: number, { from, to }: Edges, weights: Float64Array): Graph 
     const row = new Map<number, number>()
     for (; edge < from.length && from[edge] === node; edge += 1) {
       const target = to[edge] ?? 0
-      row.set(target, (row.get(target) ?? 0) + (weights[edge] ?? 0))
+      row.set(target, (row.get(target) ?? 0) + (weight[edge] ?? 0))
     }
     for (const [target, sum] of row) {
       targets.push(target)

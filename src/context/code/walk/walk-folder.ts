@@ -12,7 +12,7 @@ export async function walkFolder(root: string): Promise<string[]> {
   const ahead: Folder[] = [{ path: '', rules: [] }]
   for (let folder = ahead.pop(); folder !== undefined; folder = ahead.pop()) {
     const entries = await entriesOf(join(root, folder.path))
-    const rules = await rulesIn(root, folder, entries)
+    const rules = await rulesIn(folder, { root, entries })
     const prefix = folder.path === '' ? '' : `${folder.path}/`
     const kept = entries.filter((entry) => !isIgnored(rules, `${prefix}${entry.name}${slash(entry)}`))
     files.push(...kept.filter((entry) => entry.isFile()).map(({ name }) => prefix + name))
@@ -33,9 +33,8 @@ function slash(entry: Dirent): string {
 }
 
 async function rulesIn(
-  root: string,
   { path, rules }: Folder,
-  entries: readonly Dirent[],
+  { root, entries }: { root: string; entries: readonly Dirent[] },
 ): Promise<readonly Rules[]> {
   if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return rules
   try {

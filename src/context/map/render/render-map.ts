@@ -43,11 +43,11 @@ export function renderMap(parts: MapParts): RenderedMap {
   const frame = countTokens(compose(parts, { lines: [], symbols: [] }).text)
   const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
   const room = Math.max(0, budget - frame - HEADINGS)
-  const first = takeLines(layer, costs, symbols.length === 0 ? room : room * STRUCTURE_SHARE)
+  const first = takeLines(layer, { costs, room: symbols.length === 0 ? room : room * STRUCTURE_SHARE })
   const spent = [...first].reduce((sum, line) => sum + (costs.get(line) ?? 0), 0)
   let fitting = fitSymbols(symbols, { budget: room - spent, countTokens })
   const symbolCost = fitting.length === 0 ? 0 : countTokens(`${renderSymbols(fitting).join('\n')}\n`)
-  let lines = [...takeLines(layer, costs, room - symbolCost)]
+  let lines = [...takeLines(layer, { costs, room: room - symbolCost })]
   let made = compose(parts, { lines, symbols: fitting })
   // What was counted line by line is a token or so off: the whole decides.
   while (made.tokens > budget && (lines.length > 0 || fitting.length > 0)) {
@@ -65,8 +65,7 @@ const HEADINGS = 24
 /** Those that come first and have room, in the order of the list. A line that is too long does not stop shorter ones. */
 function takeLines(
   lines: readonly MapLine[],
-  costs: ReadonlyMap<MapLine, number>,
-  room: number,
+  { costs, room }: { costs: ReadonlyMap<MapLine, number>; room: number },
 ): ReadonlySet<MapLine> {
   const taken = new Set<MapLine>()
   let left = room

@@ -9,45 +9,31 @@ export function stackLines({
   packageManagers,
   workspaces,
 }: Stack): MapLine[] {
-  const list = (label: string, items: readonly string[], rank: number): MapLine[] =>
-    items.length === 0
-      ? []
-      : [{ section: 'stack', text: `- ${label}: ${[...new Set(items)].join(', ')}`, rank }]
   const shown = languages.filter(({ share }) => share >= SHARE_MIN)
-  return [
-    ...list(
-      'Languages',
-      (shown.length === 0 ? languages : shown)
-        .slice(0, 8)
-        .map(({ name, share }) => `${name} ${percent(share)}`),
-      1,
-    ),
-    ...list(
-      'Frameworks',
-      frameworks.slice(0, 12).map(({ name }) => name),
-      2,
-    ),
-    ...list(
-      'Runtimes',
-      runtimes.slice(0, 8).map(({ name, version }) => `${name} ${version}`),
-      4,
-    ),
-    ...list(
-      'Package managers',
-      packageManagers.slice(0, 6).map(({ name }) => name),
-      4,
-    ),
-    ...list(
-      'Workspaces',
-      workspaces.slice(0, 6).map(({ name, members }) => `${name} (${members})`),
-      5,
-    ),
-    ...list(
-      'Libraries',
-      libraries.slice(0, 16).map(({ name }) => name),
-      6,
-    ),
+  const spoken = (shown.length === 0 ? languages : shown).slice(0, 8)
+  const lists = [
+    { label: 'Languages', items: spoken.map(({ name, share }) => `${name} ${percent(share)}`), rank: 1 },
+    { label: 'Frameworks', items: frameworks.slice(0, 12).map(({ name }) => name), rank: 2 },
+    {
+      label: 'Runtimes',
+      items: runtimes.slice(0, 8).map(({ name, version }) => `${name} ${version}`),
+      rank: 4,
+    },
+    { label: 'Package managers', items: packageManagers.slice(0, 6).map(({ name }) => name), rank: 4 },
+    {
+      label: 'Workspaces',
+      items: workspaces.slice(0, 6).map(({ name, members }) => `${name} (${members})`),
+      rank: 5,
+    },
+    { label: 'Libraries', items: libraries.slice(0, 16).map(({ name }) => name), rank: 6 },
   ]
+  return lists
+    .filter(({ items }) => items.length > 0)
+    .map(({ label, items, rank }) => ({
+      section: 'stack',
+      text: `- ${label}: ${[...new Set(items)].join(', ')}`,
+      rank,
+    }))
 }
 
 /** A language with less of the source than this is an accident. */

@@ -16,7 +16,7 @@ export function indexModules(files: readonly CodeFile[], grammars: readonly stri
   for (const file of files) {
     if (file.grammar === null || !grammars.includes(file.grammar)) continue
     byPath.set(file.path, file)
-    if (file.tags.module !== null) addTo(byModule, file.tags.module, file)
+    addTo(byModule, file)
   }
   const isTest = (path: string) => byPath.get(path)?.role === 'test'
   return {
@@ -40,7 +40,9 @@ type Module = {
 
 const NO_MODULE: Module = { sources: [], tests: [], definers: new Map() }
 
-function addTo(modules: Map<string, Module>, name: string, { path, role, tags }: CodeFile): void {
+function addTo(modules: Map<string, Module>, { path, role, tags }: CodeFile): void {
+  const name = tags.module
+  if (name === null) return
   const module = modules.get(name) ?? startModule(modules, name)
   const list = role === 'test' ? module.tests : module.sources
   list.push(path)

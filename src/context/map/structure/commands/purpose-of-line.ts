@@ -7,11 +7,11 @@ export type MeantLine = { readonly purpose: Purpose; readonly ecosystem: Ecosyst
 /** What a line of a script is for, by the program it starts; null for one that keel does not know. */
 export function purposeOfLine(line: string): MeantLine | null {
   const bare = withoutRunner(line)
-  const known = KNOWN.find(({ shape }) => shape.test(bare))
+  const known = KNOWN.find(([, , shape]) => shape.test(bare))
+  if (known === undefined) return purposeOfScript(bare)
+  const [purpose, ecosystem] = known
   // Whether it is formatted is not how it is formatted.
-  if (known?.purpose === 'format' && DRY.test(bare)) return null
-  if (known !== undefined) return { purpose: known.purpose, ecosystem: known.ecosystem }
-  return purposeOfScript(bare)
+  return purpose === 'format' && DRY.test(bare) ? null : { purpose, ecosystem }
 }
 
 const DRY = / (--check|--diff|--dry-run|--verify-no-changes|--check-formatted|--list-different|-[cl])\b/
@@ -26,70 +26,64 @@ export function withoutRunner(line: string): string {
     .replace(/^python3? -m (?=[a-z])/, '')
 }
 
-type Known = { readonly purpose: Purpose; readonly ecosystem: Ecosystem | null; readonly shape: RegExp }
-
-const known = (purpose: Purpose, ecosystem: Ecosystem | null, shape: RegExp): Known => ({
-  purpose,
-  ecosystem,
-  shape,
-})
+type Known = readonly [purpose: Purpose, ecosystem: Ecosystem | null, shape: RegExp]
 
 const KNOWN: readonly Known[] = [
-  known('install', 'javascript', /^(npm (ci|i|install)|(pnpm|yarn|bun) (install|i)|yarn)( --?\S+)*$/),
-  known(
+  ['install', 'javascript', /^(npm (ci|i|install)|(pnpm|yarn|bun) (install|i)|yarn)( --?\S+)*$/],
+  [
     'test',
     'javascript',
     /^(jest|vitest|mocha|ava|playwright test|cypress run|node --test|bun test|deno test)\b/,
-  ),
-  known('lint', 'javascript', /^(eslint|biome (check|lint|ci)|oxlint|standard|xo)\b/),
-  known('typecheck', 'javascript', /^(tsc|vue-tsc)\b(?!.*(--build|-b\b))/),
-  known('format', 'javascript', /^(prettier|dprint|biome format)\b/),
-  known(
+  ],
+  ['lint', 'javascript', /^(eslint|biome (check|lint|ci)|oxlint|standard|xo)\b/],
+  ['typecheck', 'javascript', /^(tsc|vue-tsc)\b(?!.*(--build|-b\b))/],
+  ['format', 'javascript', /^(prettier|dprint|biome format)\b/],
+  [
     'install',
     'python',
     /^(uv sync|poetry install|pdm (install|sync)|pipenv install|pip3? install -(e|r)|pip3? install \.)/,
-  ),
-  known(
+  ],
+  [
     'test',
     'python',
     /^(pytest|py\.test|tox|nox|unittest|manage\.py test|python3? (-W\S* )?\S*manage\.py test)\b/,
-  ),
-  known('lint', 'python', /^(ruff check|ruff \.|flake8|pylint|isort|pre-commit run|prek run)/),
-  known('typecheck', 'python', /^(mypy|pyright|basedpyright|pyrefly check|ty check)\b/),
-  known('format', 'python', /^(black|ruff format|yapf)\b/),
-  known('build', 'rust', /^cargo build\b/),
-  known('test', 'rust', /^cargo (test|nextest run)\b/),
-  known('lint', 'rust', /^cargo clippy\b/),
-  known('typecheck', 'rust', /^cargo check\b/),
-  known('format', 'rust', /^cargo fmt\b/),
-  known('install', 'go', /^go mod download/),
-  known('build', 'go', /^go build\b/),
-  known('test', 'go', /^(go test|gotestsum)\b/),
-  known('lint', 'go', /^(golangci-lint run|go vet|staticcheck)\b/),
-  known('format', 'go', /^(gofmt|goimports|gofumpt)\b/),
-  known('build', 'jvm', /^(\.\/)?(mvnw?|mvnd) .*\b(package|install)\b/),
-  known('test', 'jvm', /^(\.\/)?(mvnw?|mvnd) .*\b(test|verify)\b/),
-  known('test', 'jvm', /^(\.\/)?gradlew? .*\b(test|check|\w+Test)\b/),
-  known('build', 'jvm', /^(\.\/)?gradlew? .*\b(build|assemble)\b/),
-  known('install', 'dotnet', /^dotnet restore\b/),
-  known('build', 'dotnet', /^dotnet build\b/),
-  known('test', 'dotnet', /^dotnet test\b/),
-  known('format', 'dotnet', /^dotnet format\b/),
-  known('install', 'ruby', /^bundle install\b/),
-  known('test', 'ruby', /^((\.\/)?bin\/(rspec|rails test)|rspec|rake (test|spec)|rails test)\b/),
-  known('lint', 'ruby', /^(bin\/)?(rubocop|standardrb)\b/),
-  known('install', 'php', /^composer install\b/),
-  known('test', 'php', /^((\.\/)?vendor\/bin\/(phpunit|pest|paratest)|php artisan test)\b/),
-  known('lint', 'php', /^(\.\/)?vendor\/bin\/(phpcs|php-cs-fixer|pint)\b/),
-  known('typecheck', 'php', /^(\.\/)?vendor\/bin\/(phpstan|psalm)\b/),
-  known('install', 'elixir', /^mix deps\.get\b/),
-  known('build', 'elixir', /^mix compile\b/),
-  known('test', 'elixir', /^mix test\b/),
-  known('lint', 'elixir', /^mix credo\b/),
-  known('typecheck', 'elixir', /^mix dialyzer\b/),
-  known('format', 'elixir', /^mix format\b/),
-  known('build', null, /^(cmake --build|meson compile|ninja|bazel build|swift build)\b/),
-  known('test', null, /^(ctest|meson test|bazel test|swift test)\b/),
+  ],
+  ['lint', 'python', /^(ruff check|ruff \.|flake8|pylint|isort|pre-commit run|prek run)/],
+  ['typecheck', 'python', /^(mypy|pyright|basedpyright|pyrefly check|ty check)\b/],
+  ['format', 'python', /^(black|ruff format|yapf)\b/],
+  ['build', 'rust', /^cargo build\b/],
+  ['test', 'rust', /^cargo (test|nextest run)\b/],
+  ['lint', 'rust', /^cargo clippy\b/],
+  ['typecheck', 'rust', /^cargo check\b/],
+  ['format', 'rust', /^cargo fmt\b/],
+  ['install', 'go', /^go mod download/],
+  ['build', 'go', /^go build\b/],
+  ['test', 'go', /^(go test|gotestsum)\b/],
+  ['lint', 'go', /^(golangci-lint run|go vet|staticcheck)\b/],
+  ['format', 'go', /^(gofmt|goimports|gofumpt)\b/],
+  ['build', 'jvm', /^(\.\/)?(mvnw?|mvnd) .*\b(package|install)\b/],
+  ['test', 'jvm', /^(\.\/)?(mvnw?|mvnd) .*\b(test|verify)\b/],
+  ['test', 'jvm', /^(\.\/)?gradlew? .*\b(test|check|\w+Test)\b/],
+  ['build', 'jvm', /^(\.\/)?gradlew? .*\b(build|assemble)\b/],
+  ['install', 'dotnet', /^dotnet restore\b/],
+  ['build', 'dotnet', /^dotnet build\b/],
+  ['test', 'dotnet', /^dotnet test\b/],
+  ['format', 'dotnet', /^dotnet format\b/],
+  ['install', 'ruby', /^bundle install\b/],
+  ['test', 'ruby', /^((\.\/)?bin\/(rspec|rails test)|rspec|rake (test|spec)|rails test)\b/],
+  ['lint', 'ruby', /^(bin\/)?(rubocop|standardrb)\b/],
+  ['install', 'php', /^composer install\b/],
+  ['test', 'php', /^((\.\/)?vendor\/bin\/(phpunit|pest|paratest)|php artisan test)\b/],
+  ['lint', 'php', /^(\.\/)?vendor\/bin\/(phpcs|php-cs-fixer|pint)\b/],
+  ['typecheck', 'php', /^(\.\/)?vendor\/bin\/(phpstan|psalm)\b/],
+  ['install', 'elixir', /^mix deps\.get\b/],
+  ['build', 'elixir', /^mix compile\b/],
+  ['test', 'elixir', /^mix test\b/],
+  ['lint', 'elixir', /^mix credo\b/],
+  ['typecheck', 'elixir', /^mix dialyzer\b/],
+  ['format', 'elixir', /^mix format\b/],
+  ['build', null, /^(cmake --build|meson compile|ninja|bazel build|swift build)\b/],
+  ['test', null, /^(ctest|meson test|bazel test|swift test)\b/],
 ]
 
 /** `npm run x`, `make x`, `./scripts/x.sh` and `python tests/x.py` say in a name what they are for. */

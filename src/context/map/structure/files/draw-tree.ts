@@ -40,8 +40,8 @@ function count(node: Node, { name, role, language }: InventoryFile): void {
   node.own += 1
   node.files += 1
   if (language !== null) node.code += 1
-  add(node.roles, role, 1)
-  if (dot > 0) add(node.endings, name.slice(dot), 1)
+  add(node.roles, [[role, 1]])
+  if (dot > 0) add(node.endings, [[name.slice(dot), 1]])
 }
 
 /** What is in the folders of a folder is in the folder too. */
@@ -50,13 +50,13 @@ function sumUp(node: Node): void {
     sumUp(inner)
     node.files += inner.files
     node.code += inner.code
-    for (const [role, times] of inner.roles) add(node.roles, role, times)
-    for (const [ending, times] of inner.endings) add(node.endings, ending, times)
+    add(node.roles, inner.roles)
+    add(node.endings, inner.endings)
   }
 }
 
-function add<Key>(counts: Map<Key, number>, key: Key, times: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + times)
+function add<Key>(counts: Map<Key, number>, more: Iterable<readonly [Key, number]>): void {
+  for (const [key, times] of more) counts.set(key, (counts.get(key) ?? 0) + times)
 }
 
 type Drawn = { readonly node: Node; readonly name: string; readonly path: string; readonly depth: number }

@@ -9,7 +9,7 @@ export function findEntryPoints(inventory: Inventory, manifests: readonly Manife
   const told = manifests.flatMap(({ path, folder, facts }) =>
     (facts.entryPoints ?? []).map(({ kind, name, target, isCommand = false }): EntryPoint => {
       const line = redact(withoutVariables(target))
-      return { kind, name, target: isCommand ? line : sourceOf(inventory, folder, target), from: path }
+      return { kind, name, target: isCommand ? line : sourceOf(inventory, { folder, target }), from: path }
     }),
   )
   const lying = inventory.files.flatMap((file) => {
@@ -36,7 +36,7 @@ function rankOf({ kind }: EntryPoint): number {
 }
 
 /** What is built from a source that is here is shown as that source. */
-function sourceOf(inventory: Inventory, folder: string, target: string): string {
+function sourceOf(inventory: Inventory, { folder, target }: { folder: string; target: string }): string {
   const path = folderBelow(folder, target)
   if (inventory.has(path)) return path
   const inside = folderBelow('', target)

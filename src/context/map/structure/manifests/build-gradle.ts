@@ -47,20 +47,22 @@ function dependenciesIn(line: string): string[] {
 
 function offersOf(plugins: readonly string[]): Offer[] {
   const has = (shape: RegExp) => plugins.some((plugin) => shape.test(plugin))
-  const gradle = (purpose: Offer['purpose'], line: string, rank = 0): Offer => ({
+  const gradle = (purpose: Offer['purpose'], line: string): Offer => ({
     purpose,
     line,
     via: 'gradle',
-    rank,
+    rank: 0,
   })
   return [
     { ...gradle('build', 'build'), isCustom: true },
     { ...gradle('test', 'test'), isCustom: true },
     ...(has(/springframework.boot|spring-boot/) ? [gradle('run', 'bootRun')] : []),
     ...(has(/^application$/) ? [gradle('run', 'run')] : []),
-    ...(has(/spotless/) ? [gradle('format', 'spotlessApply'), gradle('lint', 'spotlessCheck', 1)] : []),
+    ...(has(/spotless/)
+      ? [gradle('format', 'spotlessApply'), { ...gradle('lint', 'spotlessCheck'), rank: 1 }]
+      : []),
     ...(has(/ktlint/) ? [gradle('lint', 'ktlintCheck'), gradle('format', 'ktlintFormat')] : []),
     ...(has(/detekt/) ? [gradle('lint', 'detekt')] : []),
-    ...(has(/^checkstyle$/) ? [gradle('lint', 'checkstyleMain', 1)] : []),
+    ...(has(/^checkstyle$/) ? [{ ...gradle('lint', 'checkstyleMain'), rank: 1 }] : []),
   ]
 }

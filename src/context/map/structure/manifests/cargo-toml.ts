@@ -21,7 +21,7 @@ export const cargoToml: ManifestKind = {
         ...Object.values(pickTable(manifest, 'target')).flatMap((target) => pickKeys(target, 'dependencies')),
       ],
       runtimes: runtimesIn(manifest),
-      offers: offersOf(members.length > 0),
+      offers: offersOf(members),
       entryPoints: entrancesIn(manifest),
       ...(members.length === 0 ? {} : { workspace: { name: 'Cargo workspace', members } }),
       tools: [
@@ -45,8 +45,8 @@ function runtimesIn(manifest: Table): { name: string; version: string }[] {
   })
 }
 
-function offersOf(isWorkspace: boolean): Offer[] {
-  const all = isWorkspace ? ' --workspace' : ''
+function offersOf(members: readonly string[]): Offer[] {
+  const all = members.length > 0 ? ' --workspace' : ''
   return [
     { purpose: 'build', line: `cargo build${all}`, rank: 0, isCustom: true },
     { purpose: 'test', line: `cargo test${all}`, rank: 0, isCustom: true },

@@ -44,7 +44,7 @@ function offersOf(gems: ReadonlySet<string>): Offer[] {
     ...(has('rspec') ? [offer('test', 'bundle exec rspec')] : []),
     ...(isRails && !has('rspec') ? [offer('test', 'bin/rails test')] : []),
     ...(has('rubocop')
-      ? [offer('lint', 'bundle exec rubocop'), offer('format', 'bundle exec rubocop -a', 2)]
+      ? [offer('lint', 'bundle exec rubocop'), { ...offer('format', 'bundle exec rubocop -a'), rank: 2 }]
       : []),
     ...(gems.has('standard') ? [offer('lint', 'bundle exec standardrb')] : []),
     ...(gems.has('sorbet') ? [offer('typecheck', 'bundle exec srb tc')] : []),
@@ -52,6 +52,6 @@ function offersOf(gems: ReadonlySet<string>): Offer[] {
   ]
 }
 
-function offer(purpose: Offer['purpose'], line: string, rank = 1): Offer {
-  return { purpose, line, rank, isCustom: true }
+function offer(purpose: Offer['purpose'], line: string): Offer {
+  return { purpose, line, rank: 1, isCustom: true }
 }

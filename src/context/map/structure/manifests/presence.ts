@@ -57,12 +57,11 @@ type Sign = {
   readonly ecosystem?: Ecosystem
 }
 
-const custom = (purpose: Offer['purpose'], line: string, via?: Offer['via']): Offer => ({
+const custom = (purpose: Offer['purpose'], line: string): Offer => ({
   purpose,
   line,
   rank: 1,
   isCustom: true,
-  ...(via === undefined ? {} : { via }),
 })
 
 const TOOLS: readonly Sign[] = [
@@ -84,14 +83,14 @@ const TOOLS: readonly Sign[] = [
     shape: /^\.?ruff\.toml$/,
     name: 'Ruff',
     uses: ['lint'],
-    offers: [custom('lint', 'ruff check .', 'python')],
+    offers: [{ ...custom('lint', 'ruff check .'), via: 'python' }],
     ecosystem: 'python',
   },
   {
     shape: /^\.flake8$/,
     name: 'Flake8',
     uses: ['lint'],
-    offers: [custom('lint', 'flake8', 'python')],
+    offers: [{ ...custom('lint', 'flake8'), via: 'python' }],
     ecosystem: 'python',
   },
   { shape: /^\.pylintrc$/, name: 'Pylint', uses: ['lint'] },
@@ -99,21 +98,21 @@ const TOOLS: readonly Sign[] = [
     shape: /^\.?mypy\.ini$/,
     name: 'mypy',
     uses: ['typecheck'],
-    offers: [custom('typecheck', 'mypy .', 'python')],
+    offers: [{ ...custom('typecheck', 'mypy .'), via: 'python' }],
     ecosystem: 'python',
   },
   {
     shape: /^pyrightconfig\.json$/,
     name: 'Pyright',
     uses: ['typecheck'],
-    offers: [custom('typecheck', 'pyright', 'python')],
+    offers: [{ ...custom('typecheck', 'pyright'), via: 'python' }],
     ecosystem: 'python',
   },
   {
     shape: /^\.?(pytest\.ini|pytest\.toml)$/,
     name: 'pytest',
     uses: ['test'],
-    offers: [custom('test', 'pytest', 'python')],
+    offers: [{ ...custom('test', 'pytest'), via: 'python' }],
     ecosystem: 'python',
   },
   {

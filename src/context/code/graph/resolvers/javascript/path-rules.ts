@@ -27,9 +27,11 @@ export function readPathRules(project: Project, packages: readonly PackageManife
 
 const CONFIG = /(^|\/)(tsconfig(\.[\w-]+)?|jsconfig)\.json$/
 
+type Rule = { readonly pattern: string; readonly targets: readonly string[] }
+
 type Rules = {
   readonly baseUrl: string | null
-  readonly paths: readonly { readonly pattern: string; readonly targets: readonly string[] }[]
+  readonly paths: readonly Rule[]
   /** The folder of the file that has the paths: they are from there, unless there is a base. */
   readonly pathsFrom: string
 }
@@ -38,7 +40,7 @@ const NONE: Rules = { baseUrl: null, paths: [], pathsFrom: '' }
 const DEPTH_MAX = 10
 
 function apply({ baseUrl, paths, pathsFrom }: Rules, specifier: string): string[] {
-  const mapped = paths.map(({ pattern, targets }) => match(pattern, specifier, targets))
+  const mapped = paths.map((rule) => match(rule, specifier))
   const targets = mapped.find((found) => found.length > 0) ?? []
   return [
     ...targets.map((target) => posix.join(baseUrl ?? pathsFrom, target)),
@@ -98,7 +100,7 @@ function isOf(owner: string, name: string): boolean {
   return owner !== '' && (name === owner || name.startsWith(`${owner}/`))
 }
 
-function match(pattern: string, specifier: string, targets: readonly string[]): readonly string[] {
+function match({ pattern, targets }: Rule, specifier: string): readonly string[] {
   const star = pattern.indexOf('*')
   if (star === -1) return pattern === specifier ? targets : []
   const [head, tail] = [pattern.slice(0, star), pattern.slice(star + 1)]

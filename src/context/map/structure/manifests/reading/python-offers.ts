@@ -24,11 +24,11 @@ type PythonTool = {
   readonly offers: readonly Offer[]
 }
 
-const python = (purpose: Offer['purpose'], line: string, rank = 1): Offer => ({
+const python = (purpose: Offer['purpose'], line: string): Offer => ({
   purpose,
   line,
   via: 'python',
-  rank,
+  rank: 1,
 })
 
 const PYTHON_TOOLS: readonly PythonTool[] = [
@@ -37,11 +37,14 @@ const PYTHON_TOOLS: readonly PythonTool[] = [
     tool: 'ruff',
     name: 'Ruff',
     use: ['lint'],
-    offers: [python('lint', 'ruff check .'), { ...python('format', 'ruff format .', 2), isCustom: true }],
+    offers: [
+      python('lint', 'ruff check .'),
+      { ...python('format', 'ruff format .'), rank: 2, isCustom: true },
+    ],
   },
-  { tool: 'flake8', name: 'Flake8', use: ['lint'], offers: [python('lint', 'flake8', 2)] },
+  { tool: 'flake8', name: 'Flake8', use: ['lint'], offers: [{ ...python('lint', 'flake8'), rank: 2 }] },
   { tool: 'pylint', name: 'Pylint', use: ['lint'], offers: [] },
-  { tool: 'isort', name: 'isort', use: ['format'], offers: [python('format', 'isort .', 3)] },
+  { tool: 'isort', name: 'isort', use: ['format'], offers: [{ ...python('format', 'isort .'), rank: 3 }] },
   { tool: 'black', name: 'Black', use: ['format'], offers: [python('format', 'black .')] },
   { tool: 'yapf', name: 'YAPF', use: ['format'], offers: [] },
   { tool: 'mypy', name: 'mypy', use: ['typecheck'], offers: [python('typecheck', 'mypy .')] },
@@ -53,5 +56,10 @@ const PYTHON_TOOLS: readonly PythonTool[] = [
     offers: [python('typecheck', 'basedpyright')],
   },
   { tool: 'ty', name: 'ty', use: ['typecheck'], offers: [python('typecheck', 'ty check')] },
-  { tool: 'pyrefly', name: 'Pyrefly', use: ['typecheck'], offers: [python('typecheck', 'pyrefly check', 2)] },
+  {
+    tool: 'pyrefly',
+    name: 'Pyrefly',
+    use: ['typecheck'],
+    offers: [{ ...python('typecheck', 'pyrefly check'), rank: 2 }],
+  },
 ]

@@ -18,7 +18,7 @@ export function readXml(text: string): XmlElement | null {
     const inner = open.at(-1) ?? root
     inner.text += decode(text.slice(at, tag === -1 ? undefined : tag))
     if (tag === -1) break
-    at = readMarkup(text, tag, open)
+    at = readMarkup(open, { text, start: tag })
   }
   return root.children[0] ?? null
 }
@@ -50,7 +50,7 @@ export function elementsNamed(element: XmlElement | null, name: string): XmlElem
 type Open = { name: string; attributes: Map<string, string>; children: Open[]; text: string }
 
 /** Reads one tag, comment or instruction that begins at `start`; answers where it ends. */
-function readMarkup(text: string, start: number, open: Open[]): number {
+function readMarkup(open: Open[], { text, start }: { text: string; start: number }): number {
   const special = SPECIAL.find(({ begins }) => text.startsWith(begins, start))
   if (special !== undefined) {
     const end = text.indexOf(special.ends, start + special.begins.length)
