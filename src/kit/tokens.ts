@@ -9,15 +9,14 @@ export const TOKENIZER = 'o200k'
 
 /** The vocabulary is a table that is looked up as it lies on the disk: to unpack one takes a quarter of a second. */
 export async function loadTokenCounter(): Promise<TokenCounter> {
-  const ranksIn = openVocabulary(packageFile('dist/o200k.bin'))
+  const { rankOf } = openVocabulary(packageFile('dist/o200k.bin'))
   const encoder = new TextEncoder()
   const known = new Map<string, number>()
   const countWord = (word: string) => {
     const counted = known.get(word)
     if (counted !== undefined) return counted
     if (known.size > KNOWN_MAX) known.clear()
-    const bytes = encoder.encode(word)
-    const count = countBytes(bytes, ranksIn(bytes))
+    const count = countBytes(encoder.encode(word), rankOf)
     known.set(word, count)
     return count
   }
@@ -45,15 +44,15 @@ function pieces(text: string): string[] {
   return parts.flatMap((part, index) => (index % 2 === 0 ? [part] : (part.match(/[\s\S]{1,64}/gu) ?? [])))
 }
 
-/** The place in the vocabulary of a part of a word, by where it begins and ends; -1 for what is no token. */
-type RankOf = (from: number, to: number) => number
+/** The place of a token in the vocabulary, by bytes of a word; -1 for what is no token. */
+type RankOf = (word: Uint8Array, from: number, to: number) => number
 
 /** Joins the two neighbours that come first in the vocabulary, until none can be joined. */
 function countBytes(word: Uint8Array, rankOf: RankOf): number {
-  if (word.length < 2 || rankOf(0, word.length) !== -1) return 1
+  if (word.length < 2 || rankOf(word, 0, word.length) !== -1) return 1
   // Where each part begins; the last entry is the end.
   const starts = Array.from({ length: word.length + 1 }, (_, place) => place)
-  const rankAt = (part: number) => rankOf(starts[part] ?? 0, starts[part + 2] ?? 0)
+  const rankAt = (part: number) => rankOf(word, starts[part] ?? 0, starts[part + 2] ?? 0)
   // Of each part and the next.
   const ranks = starts.slice(0, -2).map((_, part) => rankAt(part))
   for (;;) {
@@ -76,24 +75,26 @@ function placeOfLeast(ranks: readonly number[]): number {
 }
 
 /** `scripts/write-vocabulary.mjs` wrote it: how many, where each begins, the slots of a hash table, and then the bytes. */
-function openVocabulary(file: string): (word: Uint8Array) => RankOf {
+function openVocabulary(file: string): { readonly rankOf: RankOf } {
   const content = readFileSync(file)
   const count = content.readUInt32LE(0)
   const numbers = new Uint32Array(content.buffer, content.byteOffset, 2 + count + SLOTS)
   const bytes = content.subarray(numbers.byteLength)
-  return (word) => (from, to) => {
-    let hash = 0x811c9dc5
-    for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (word[at] ?? 0), 0x01000193)
-    let slot = ((hash ^ (hash >>> 15)) >>> 0) & (SLOTS - 1)
-    for (;;) {
-      const entry = numbers[2 + count + slot] ?? 0
-      if (entry === 0) return -1
-      const begin = numbers[entry] ?? 0
-      const end = numbers[entry + 1] ?? 0
-      if (end - begin === to - from && isSame({ bytes, begin, word, from, length: to - from }))
-        return entry - 1
-      slot = (slot + 1) & (SLOTS - 1)
-    }
+  return {
+    rankOf: (word, from, to) => {
+      let hash = 0x811c9dc5
+      for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (word[at] ?? 0), 0x01000193)
+      let slot = ((hash ^ (hash >>> 15)) >>> 0) & (SLOTS - 1)
+      for (;;) {
+        const entry = numbers[2 + count + slot] ?? 0
+        if (entry === 0) return -1
+        const begin = numbers[entry] ?? 0
+        const end = numbers[entry + 1] ?? 0
+        if (end - begin === to - from && isSame({ bytes, begin, word, from, length: to - from }))
+          return entry - 1
+        slot = (slot + 1) & (SLOTS - 1)
+      }
+    },
   }
 }
 
