@@ -130,6 +130,8 @@ const wideStill = new Set([
   'src/guard/disk/archive-names.ts',
   'src/guard/path-meets.ts',
   'src/guard/shell/expand-parameter.ts',
+  // Called for every pair of bytes of a word: with an object, or a closure for each word, counting took 0 to 5 percent longer.
+  'src/kit/tokens.ts',
 ])
 
 /** Functions and their types, but for those handed to a call: whoever calls them decides what they are given. */
