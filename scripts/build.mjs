@@ -1,5 +1,6 @@
 /** Builds dist/: the program and the library as bundles, the types, the help pages and the licences of what is inside. */
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -119,20 +120,9 @@ const light = {
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   metafile: true,
-  define: { KEEL_VERSION: JSON.stringify(version) },
   // A name that is kept costs a call when a module is loaded, and nobody reads the names of these.
   keepNames: false,
 }
-const door = await build({
-  ...light,
-  entryPoints: { bin: 'src/bin.ts' },
-  plugins: [
-    yamlData,
-    onlyWhatIsUsed,
-    apart(/^\.\/wiring\.ts$/, './wiring.js'),
-    apart(/^\.\/surfaces\/hook\/main\.ts$/, './hook.cjs'),
-  ],
-})
 const hook = await build({
   ...light,
   entryPoints: { hook: 'src/surfaces/hook/main.ts' },
@@ -146,6 +136,16 @@ const hook = await build({
     apart(/^#guard\/find-evidence\.ts$/, './find-evidence.cjs'),
     apart(/^#journal\/open-journal\.ts$/, './open-journal.cjs'),
   ],
+})
+const hookId = createHash('sha256')
+  .update(readFileSync(join(root, 'dist/hook.cjs')))
+  .digest('hex')
+  .slice(0, 12)
+const door = await build({
+  ...light,
+  entryPoints: { bin: 'src/bin.ts' },
+  define: { KEEL_VERSION: JSON.stringify(version), KEEL_HOOK: JSON.stringify(hookId) },
+  plugins: [yamlData, onlyWhatIsUsed, apart(/^\.\/wiring\.ts$/, './wiring.js')],
 })
 const rooms = await build({
   ...light,

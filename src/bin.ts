@@ -6,8 +6,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { loadCompiled } from './kit/load-compiled.ts'
 
 declare const KEEL_VERSION: string
+/** Of the hook's bundle that was built with this door. */
+declare const KEEL_HOOK: string
 
 const typed = process.argv.slice(2)
 const page = askedPage(typed)
@@ -31,7 +34,9 @@ else {
  */
 function answerHost(): void {
   try {
-    const { runHook }: typeof import('./surfaces/hook/main.ts') = require('./surfaces/hook/main.ts')
+    const file = join(__dirname, 'hook.cjs')
+    const program = { file, id: KEEL_HOOK }
+    const { runHook } = loadCompiled<typeof import('./surfaces/hook/main.ts')>(program, require)
     runHook(typed.slice(1))
   } catch (error) {
     process.stderr.write(`keel: the hook could not be loaded, so nothing is let through: ${String(error)}\n`)
