@@ -7,6 +7,7 @@ import { deniedBy } from './denied-by.ts'
 import type { Desk, RunOrder } from './desk.ts'
 import { judgeTree } from './judge-tree.ts'
 import { readStand } from './stand.ts'
+import { findRedefined } from './verify/find-redefined.ts'
 
 export type Landing =
   | { readonly kind: 'landed'; readonly commit: string; readonly remarks: readonly Remark[] }
@@ -34,6 +35,11 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
   )
   if (strangers.length > 0)
     return refuse(`a repository was made inside, whose files no commit here can hold: ${strangers[0]?.path}`)
+  const redefined = evidence.counts === null ? await findRedefined({ root, from: base, to: tree }) : []
+  if (redefined.length > 0)
+    return refuse(
+      `what decides how they run was changed (${redefined.join(', ')}), and nothing that \`${evidence.command}\` printed shows that any test ran`,
+    )
   const denial = await judgeTree(desk, tree)
   if (denial !== null) {
     parts.record(deniedBy(denial, order))

@@ -400,27 +400,39 @@ describe('the loop', () => {
     expect(await go(order, agent())).toMatchObject({ outcome: 'verified', remarks: [] })
   })
 
-  it('says what decides about the tests and was changed, what cannot be counted, and which tests were not run', async () => {
+  it('says what decides about the tests and was changed, and which tests were not run', async () => {
     const { root, git, go, begin } = repository()
     const scripts = (test: string) => JSON.stringify({ version: '1', scripts: { test } })
     writeFileSync(join(root, 'package.json'), scripts('node --test'))
     writeFileSync(join(root, 'pytest.ini'), '')
     git('add', '-A')
     git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'more')
-    const report = await go(
-      await begin('npm test'),
+    const redefine = (test: string) =>
       agent((order) => {
         write(RIGHT)(order)
-        writeFileSync(join(root, 'package.json'), scripts('echo fine'))
+        writeFileSync(join(root, 'package.json'), scripts(test))
         writeFileSync(join(root, '.npmrc'), 'loglevel=silent\n')
         return undefined
-      }),
-    )
+      })
+    // Where nothing shows that a test ran, what passed is whatever the agent wrote there.
+    expect(await go(await begin('npm test'), redefine('echo fine'))).toMatchObject({
+      outcome: 'blocked',
+      reason: expect.stringContaining('.npmrc, package.json (scripts)'),
+    })
+    git('checkout', '-q', '--', '.')
+    git('clean', '-fdq')
+    const report = await go(await begin('npm test'), redefine('node --test add.test.js'))
     expect(report.outcome).toBe('verified')
-    expect(report.remarks.map(({ kind }) => kind)).toEqual(['tests-redefined', 'uncounted', 'other-tests'])
+    expect(report.remarks.map(({ kind }) => kind)).toEqual(['tests-redefined', 'other-tests'])
     const told = report.remarks.map(({ text }) => text).join('\n')
     expect(told).toContain('.npmrc, package.json (scripts)')
     expect(told).toContain('`python3 -m pytest`')
+  })
+
+  it('says that how many tests ran cannot be told', async () => {
+    const { go, begin } = repository()
+    const report = await go(await begin('echo fine'), agent(write(RIGHT)))
+    expect(report).toMatchObject({ outcome: 'verified', remarks: [{ kind: 'uncounted' }] })
   })
 
   it('says that its records were removed', async () => {

@@ -1,10 +1,9 @@
-import { git } from '#kit/git.ts'
 import { type TreeChange, treeChanges } from '#kit/tree-changes.ts'
-import { committable } from '#kit/tree-hash.ts'
 import type { Remark } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { Desk } from '../desk.ts'
 import { detectSuites } from '../verify/detect-tests.ts'
+import { findRedefined } from '../verify/find-redefined.ts'
 import { isTestFile } from '../verify/is-test-file.ts'
 import { listNames } from './list-names.ts'
 
@@ -18,7 +17,7 @@ export async function onTests({ order, parts }: Desk, proof: Evidence): Promise<
     .findLast(({ tree, command }) => tree === base && command === proof.command)
   return [
     ...onTouched(changes),
-    ...onRedefined(await redefined({ root, base, tree: committable(proof.tree), changes })),
+    ...onRedefined(await findRedefined({ root, from: base, to: proof.tree })),
     ...onFewer(before, proof),
     ...onUncounted(proof),
     ...onOthers(detectSuites(root), proof),
@@ -39,40 +38,6 @@ function onRedefined(names: readonly string[]): Remark[] {
     ? []
     : [{ kind: 'tests-redefined', text: `What decides how the tests run was changed: ${listNames(names)}.` }]
 }
-
-type Ground = {
-  readonly root: string
-  readonly base: string
-  readonly tree: string
-  readonly changes: readonly TreeChange[]
-}
-
-async function redefined({ root, base, tree, changes }: Ground): Promise<string[]> {
-  const names: string[] = []
-  for (const { path } of changes) {
-    if (DECIDES.test(path)) names.push(path)
-    if (!/(^|\/)package\.json$/.test(path)) continue
-    const texts = await Promise.all(
-      [committable(base), tree].map((hash) => git(root, ['show', `${hash}:${path}`])),
-    )
-    const [old, young] = texts.map((text) => (text.kind === 'ok' ? settingsOf(text.output) : ''))
-    if (old !== young) names.push(`${path} (scripts)`)
-  }
-  return names
-}
-
-/** Of a package's many settings those that its tests hang on. */
-function settingsOf(text: string): string {
-  try {
-    const { scripts, jest, mocha, ava, c8 } = JSON.parse(text) ?? {}
-    return JSON.stringify({ scripts, jest, mocha, ava, c8 })
-  } catch {
-    return text
-  }
-}
-
-const DECIDES =
-  /(^|\/)(\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.cjs|bunfig\.toml|[Mm]akefile|GNUmakefile|justfile|Taskfile\.ya?ml|pytest\.ini|\.?pytest\.toml|tox\.ini|noxfile\.py|setup\.cfg|pyproject\.toml|(jest|vitest|vite|playwright|cypress|karma|ava)\.config\.\w+|\.mocharc(\.\w+)?|\.cargo\/config(\.toml)?|\.bazelrc|phpunit\.xml(\.dist)?|\.rspec)$/
 
 function onFewer(before: Evidence | undefined, proof: Evidence): Remark[] {
   const [had, has] = [ranIn(before), ranIn(proof)]
