@@ -1,5 +1,6 @@
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import type * as z from 'zod'
+import { isTooDeep } from '#kit/is-too-deep.ts'
 import type { Guard } from '#words/guard.ts'
 import { guardSchema } from './guard-schema.ts'
 
@@ -9,6 +10,7 @@ export type ParsedGuard =
 
 /** One guard's file. The first problem is enough to know that it cannot be relied on. */
 export function parseGuard(text: string): ParsedGuard {
+  if (isTooDeep(text)) return { kind: 'wrong', line: 1, problem: 'is nested deeper than any guard' }
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const wrong = (offset: number, problem: string): ParsedGuard => ({

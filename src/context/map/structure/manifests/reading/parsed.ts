@@ -1,7 +1,7 @@
 import { type ParseError, parse as parseJsonc } from 'jsonc-parser'
 import { parse as parseTomlText } from 'smol-toml'
 import { parse as parseYamlText } from 'yaml'
-import { isTooDeep } from './is-too-deep.ts'
+import { isTooDeep } from '#kit/is-too-deep.ts'
 
 export type Table = Readonly<Record<string, unknown>>
 
