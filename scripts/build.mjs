@@ -47,7 +47,6 @@ const library = await build({
   ...shared,
   entryPoints: {
     index: 'src/index.ts',
-    wiring: 'src/wiring.ts',
     sections: 'src/context/sections/section.ts',
     config: 'src/config/load-config.ts',
     'scripted-model': 'src/models/scripted/start-scripted-model.ts',
@@ -137,15 +136,30 @@ const hook = await build({
     apart(/^#journal\/open-journal\.ts$/, './open-journal.cjs'),
   ],
 })
-const hookId = createHash('sha256')
-  .update(readFileSync(join(root, 'dist/hook.cjs')))
-  .digest('hex')
-  .slice(0, 12)
+/** One for both, the door and the program: what the one has asked of git, the other hears. */
+const askGit = apart(/\/ask-git\.(ts|cjs)$/, './ask-git.cjs')
+
+/** What every verb needs, in one file: it is compiled once, and what V8 made of it is kept beside it. */
+const wiring = await build({
+  ...light,
+  entryPoints: { wiring: 'src/wiring.ts' },
+  supported: { 'dynamic-import': false },
+  define: { 'import.meta.url': '__url' },
+  banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
+  // An error is told by its class, and so these names are kept.
+  keepNames: true,
+  plugins: [yamlData, onlyWhatIsUsed, askGit],
+})
+inPlainLetters(join(root, 'dist/wiring.cjs'))
 const door = await build({
   ...light,
   entryPoints: { bin: 'src/bin.ts' },
-  define: { KEEL_VERSION: JSON.stringify(version), KEEL_HOOK: JSON.stringify(hookId) },
-  plugins: [yamlData, onlyWhatIsUsed, apart(/^\.\/wiring\.ts$/, './wiring.js')],
+  define: {
+    KEEL_VERSION: JSON.stringify(version),
+    KEEL_HOOK: JSON.stringify(idOf('dist/hook.cjs')),
+    KEEL_WIRING: JSON.stringify(idOf('dist/wiring.cjs')),
+  },
+  plugins: [yamlData, onlyWhatIsUsed, askGit],
 })
 const rooms = await build({
   ...light,
@@ -153,6 +167,7 @@ const rooms = await build({
     'parse-guard': 'src/guard/parse-guard.ts',
     'find-evidence': 'src/guard/find-evidence.ts',
     'open-journal': 'src/journal/open-journal.ts',
+    'ask-git': 'src/context/code/walk/ask-git.ts',
     ...LATER,
   },
   plugins: [yamlData, onlyWhatIsUsed],
@@ -186,7 +201,7 @@ copyFileSync(
 writeVocabulary(join(root, 'dist/o200k.bin'))
 writeFileSync(
   join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
-  licences([library, door, hook, rooms, sqlite, worker].map(({ metafile }) => metafile)),
+  licences([library, door, wiring, hook, rooms, sqlite, worker].map(({ metafile }) => metafile)),
 )
 
 if (!process.argv.includes('--no-types')) {
@@ -195,6 +210,22 @@ if (!process.argv.includes('--no-types')) {
     [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'],
     { cwd: root, stdio: 'inherit' },
   )
+}
+
+function idOf(path) {
+  return createHash('sha256')
+    .update(readFileSync(join(root, path)))
+    .digest('hex')
+    .slice(0, 12)
+}
+
+/** One letter beyond ASCII, and V8 holds twice the bytes. They are in regular expressions, where they can be spelled out. */
+function inPlainLetters(file) {
+  const spelled = readFileSync(file, 'utf8').replaceAll(
+    /[^\0-\x7f]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  writeFileSync(file, spelled)
 }
 
 /** Grammars lie beside the program: nothing is fetched when it runs. */

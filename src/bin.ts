@@ -6,11 +6,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { findUp } from './kit/find-up.ts'
 import { loadCompiled } from './kit/load-compiled.ts'
 
 declare const KEEL_VERSION: string
-/** Of the hook's bundle that was built with this door. */
+/** Of the bundles that were built with this door. */
 declare const KEEL_HOOK: string
+declare const KEEL_WIRING: string
 
 const typed = process.argv.slice(2)
 const page = askedPage(typed)
@@ -25,7 +27,7 @@ else {
   })
   if (['--version', '-v', 'version'].includes(typed[0] ?? '')) process.stdout.write(`${KEEL_VERSION}\n`)
   else if (page !== null) process.stdout.write(page)
-  else void open()
+  else open()
 }
 
 /**
@@ -44,13 +46,24 @@ function answerHost(): void {
   }
 }
 
-async function open(): Promise<void> {
+function open(): void {
   // Before any other module is loaded, so that none of them can have read the environment earlier.
   if (existsSync('.env')) loadEnvironment()
   // A terminal that was closed hears nothing more, and what is at work has to come to its end all the same.
   process.stderr.on('error', () => {})
-  const { runCli } = await import('./wiring.ts')
-  process.exitCode = await runCli(typed)
+  if (typed[0] === 'map') askAhead()
+  const program = { file: join(__dirname, 'wiring.cjs'), id: KEEL_WIRING }
+  const { runCli } = loadCompiled<typeof import('./wiring.ts')>(program, require)
+  void runCli(typed).then((code) => {
+    process.exitCode = code
+  })
+}
+
+/** Git takes as long to look at a tree as keel takes to wake up: they do so at the same time. */
+function askAhead(): void {
+  const ahead: typeof import('./context/code/walk/ask-git.ts') = require('./ask-git.cjs')
+  const here = process.cwd()
+  ahead.askAhead(findUp(here, ['.keel', '.git']) ?? here)
 }
 
 /**

@@ -7,7 +7,7 @@ import { configKeys } from '#config/schema.ts'
 import { detectSection } from '#context/sections/section.ts'
 import { hosts } from '#hosts/registry.ts'
 import { verbNames } from '#verbs/all.ts'
-import { doorNames } from '#verbs/doors.ts'
+import { doorNames } from '#verbs/door-names.ts'
 import { referencePages } from '../scripts/reference.ts'
 import { keel, scratch } from './contracts/program.ts'
 

@@ -1,5 +1,6 @@
 import { hookDialects } from '#hosts/hook-dialects.ts'
 import { anyVerb, verbNames } from './all.ts'
+import type { DoorName } from './door-names.ts'
 import type { Example } from './verb.ts'
 
 /**
@@ -50,8 +51,4 @@ export const doors = {
       },
     ],
   },
-} as const satisfies Record<string, Door>
-
-export type DoorName = keyof typeof doors
-
-export const doorNames = Object.keys(doors) as DoorName[]
+} as const satisfies Record<DoorName, Door>

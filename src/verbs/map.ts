@@ -67,7 +67,7 @@ export const map = defineVerb({
     const { cwd, root: project } = world.place
     const root = input.dir === '' ? project : resolve(cwd, input.dir)
     if (!isDirectory(root)) throw noFolder(root)
-    const drawn = await makeMap({ ...wishes(input, world), root, cache: await cacheFolder(root) })
+    const drawn = await makeMap({ ...wishes(input, world), root, cache: cacheFolder(root) })
     const output =
       input.output === '' ? (input.check ? resolve(root, MAP_FILE) : null) : resolve(cwd, input.output)
     const { verbose } = input

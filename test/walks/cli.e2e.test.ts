@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { verbNames } from '#verbs/all.ts'
-import { doorNames } from '#verbs/doors.ts'
+import { doorNames } from '#verbs/door-names.ts'
 import { BIN, keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
 

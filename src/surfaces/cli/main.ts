@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { nearest } from '#kit/nearest.ts'
-import { type AnyVerb, anyVerb, type VerbName, verbNames } from '#verbs/all.ts'
+import type { AnyVerb, VerbName } from '#verbs/all.ts'
 import { asFault } from '#verbs/as-fault.ts'
-import { type DoorName, doorNames, doors } from '#verbs/doors.ts'
+import { type DoorName, doorNames } from '#verbs/door-names.ts'
+import { loadVerb, verbNames } from '#verbs/load-verb.ts'
 import { runVerb } from '#verbs/run-verb.ts'
 import type { World } from '#verbs/world.ts'
 import { Fault } from '#words/fault.ts'
@@ -40,10 +41,12 @@ export async function main(parts: CliParts): Promise<number> {
     // The door has answered `help` for every verb that there is, so what follows it here is none.
     const [word = '', ...words] = typed[0] === 'help' ? typed.slice(1) : typed
     const door = openDoors.find((name) => name === word)
-    if (door !== undefined)
+    if (door !== undefined) {
+      const { doors } = await import('#verbs/doors.ts')
       return await parts.doors[door](parseArguments({ ...doors[door], input: z.object({}) }, words).settings)
+    }
     const name = verbNamed(word)
-    const verb = anyVerb(name)
+    const verb = await loadVerb(name)
     const { input, settings } = parseArguments(verb, words)
     const mention = (sentence: string) => {
       if (parts.isWatched && !isJson) complain(`${sentence}\n`)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { git } from '#kit/git.ts'
+import { askGit } from './ask-git.ts'
 import { nameContents } from './name-content.ts'
 import { walkFolder } from './walk-folder.ts'
 
@@ -35,26 +35,13 @@ function byPath(one: TreeFile, other: TreeFile): number {
 }
 
 async function listByGit(root: string): Promise<TreeFile[] | null> {
-  const quiet = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false']
-  const [listed, changed, prefix] = await Promise.all([
-    git(root, [...quiet, 'ls-files', '-s', '-v', '-z']),
-    git(root, [
-      ...quiet,
-      'status',
-      '--porcelain',
-      '-z',
-      '--no-renames',
-      '-uall',
-      '--ignore-submodules=all',
-      '.',
-    ]),
-    git(root, ['rev-parse', '--show-prefix']),
-  ])
-  if (listed.kind === 'failed' || changed.kind === 'failed' || prefix.kind === 'failed') return null
-  const entries = indexEntries(listed.output)
+  const answer = await askGit(root)
+  if (answer === null) return null
+  const { listed, changed, prefix } = answer
+  const entries = indexEntries(listed)
   const known = new Map(entries.filter(isKnown).map(({ path, blob }) => [path, blob]))
   // `git status` speaks of paths from the top, wherever it is asked.
-  const news = changedPaths(changed.output).map((path) => path.slice(prefix.output.length))
+  const news = changedPaths(changed).map((path) => path.slice(prefix.length))
   for (const path of news) known.delete(path)
   const doubtful = [...entries.filter(isHidden).map(({ path }) => path), ...news]
   const read = await nameContents(

@@ -1,0 +1,27 @@
+import type { AnyVerb, VerbName, verbs } from './all.ts'
+
+/** Each verb by itself: to load all of them takes longer than most take to run. */
+const loaders: { readonly [Name in VerbName]: () => Promise<(typeof verbs)[Name]> } = {
+  init: async () => (await import('./init.ts')).init,
+  context: async () => (await import('./context.ts')).context,
+  map: async () => (await import('./map.ts')).map,
+  pack: async () => (await import('./pack.ts')).pack,
+  run: async () => (await import('./run.ts')).run,
+  verify: async () => (await import('./verify.ts')).verify,
+  log: async () => (await import('./log.ts')).log,
+  learn: async () => (await import('./learn.ts')).learn,
+  traces: async () => (await import('./traces.ts')).traces,
+  trace: async () => (await import('./trace.ts')).trace,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  update: async () => (await import('./update.ts')).update,
+  config: async () => (await import('./config.ts')).config,
+  uninstall: async () => (await import('./uninstall.ts')).uninstall,
+  demo: async () => (await import('./demo.ts')).demo,
+}
+
+/** In the order in which a newcomer needs them. */
+export const verbNames = Object.keys(loaders) as VerbName[]
+
+export async function loadVerb(name: VerbName): Promise<AnyVerb> {
+  return (await loaders[name]()) as unknown as AnyVerb
+}
