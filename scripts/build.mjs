@@ -93,12 +93,12 @@ const LATER = {
   'bound-expressions': 'src/kit/bound-expressions.ts',
 }
 
-/** Stands in for such a module: its functions are fetched when the first of them is called. */
-const later = {
+/** Stands in for such modules: their functions are fetched when the first of them is called. */
+const later = (modules) => ({
   name: 'later',
   setup: (own) => {
     own.onResolve({ filter: /^later:/ }, ({ path }) => ({ path: `./${path.slice(6)}.cjs`, external: true }))
-    for (const [name, path] of Object.entries(LATER)) {
+    for (const [name, path] of Object.entries(modules)) {
       const filter = new RegExp(`${path.replaceAll(/[/.]/g, '[/\\\\.]')}$`)
       own.onLoad({ filter }, () => {
         const names = [...readFileSync(join(root, path), 'utf8').matchAll(/^export function (\w+)/gm)]
@@ -109,7 +109,7 @@ const later = {
       })
     }
   },
-}
+})
 
 // CommonJS starts some ten milliseconds sooner than an ES module, and these are opened on every command, and on every
 // action of an agent.
@@ -130,14 +130,14 @@ const hook = await build({
   plugins: [
     yamlData,
     onlyWhatIsUsed,
-    later,
+    later(LATER),
     apart(/^\.\/parse-guard\.ts$/, './parse-guard.cjs'),
     apart(/^#guard\/find-evidence\.ts$/, './find-evidence.cjs'),
     apart(/^#journal\/open-journal\.ts$/, './open-journal.cjs'),
   ],
 })
 /** One for both, the door and the program: what the one has asked of git, the other hears. */
-const askGit = apart(/\/ask-git\.(ts|cjs)$/, './ask-git.cjs')
+const AHEAD = { 'ask-git': 'src/context/code/walk/ask-git.ts' }
 
 /** What every verb needs, in one file: it is compiled once, and what V8 made of it is kept beside it. */
 const wiring = await build({
@@ -148,7 +148,7 @@ const wiring = await build({
   banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
   // An error is told by its class, and so these names are kept.
   keepNames: true,
-  plugins: [yamlData, onlyWhatIsUsed, askGit],
+  plugins: [yamlData, onlyWhatIsUsed, later(AHEAD)],
 })
 inPlainLetters(join(root, 'dist/wiring.cjs'))
 const door = await build({
@@ -159,7 +159,7 @@ const door = await build({
     KEEL_HOOK: JSON.stringify(idOf('dist/hook.cjs')),
     KEEL_WIRING: JSON.stringify(idOf('dist/wiring.cjs')),
   },
-  plugins: [yamlData, onlyWhatIsUsed, askGit],
+  plugins: [yamlData, onlyWhatIsUsed, later(AHEAD)],
 })
 const rooms = await build({
   ...light,
@@ -167,7 +167,7 @@ const rooms = await build({
     'parse-guard': 'src/guard/parse-guard.ts',
     'find-evidence': 'src/guard/find-evidence.ts',
     'open-journal': 'src/journal/open-journal.ts',
-    'ask-git': 'src/context/code/walk/ask-git.ts',
+    ...AHEAD,
     ...LATER,
   },
   plugins: [yamlData, onlyWhatIsUsed],

@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { askAhead } from './context/code/walk/ask-git.ts'
 import { findUp } from './kit/find-up.ts'
 import { loadCompiled } from './kit/load-compiled.ts'
 
@@ -51,19 +52,13 @@ function open(): void {
   if (existsSync('.env')) loadEnvironment()
   // A terminal that was closed hears nothing more, and what is at work has to come to its end all the same.
   process.stderr.on('error', () => {})
-  if (typed[0] === 'map') askAhead()
+  // Git takes as long to look at a tree as keel takes to wake up: they do so at the same time.
+  if (typed[0] === 'map') askAhead(findUp(process.cwd(), ['.keel', '.git']) ?? process.cwd())
   const program = { file: join(__dirname, 'wiring.cjs'), id: KEEL_WIRING }
   const { runCli } = loadCompiled<typeof import('./wiring.ts')>(program, require)
   void runCli(typed).then((code) => {
     process.exitCode = code
   })
-}
-
-/** Git takes as long to look at a tree as keel takes to wake up: they do so at the same time. */
-function askAhead(): void {
-  const ahead: typeof import('./context/code/walk/ask-git.ts') = require('./ask-git.cjs')
-  const here = process.cwd()
-  ahead.askAhead(findUp(here, ['.keel', '.git']) ?? here)
 }
 
 /**
