@@ -31,6 +31,7 @@ const shared = {
   absWorkingDir: root,
   loader: queryText,
   plugins: [yamlData],
+  define: { KEEL_BUILD: JSON.stringify(sourcesId()) },
 }
 /** Leaves a module to a bundle of its own, which is loaded when it is asked for and not before. */
 const apart = (filter, path) => ({
@@ -144,7 +145,7 @@ const wiring = await build({
   ...light,
   entryPoints: { wiring: 'src/wiring.ts' },
   supported: { 'dynamic-import': false },
-  define: { 'import.meta.url': '__url' },
+  define: { ...shared.define, 'import.meta.url': '__url' },
   banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
   // An error is told by its class, and so these names are kept.
   keepNames: true,
@@ -210,6 +211,15 @@ if (!process.argv.includes('--no-types')) {
     [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'],
     { cwd: root, stdio: 'inherit' },
   )
+}
+
+function sourcesId() {
+  const hash = createHash('sha256')
+  for (const path of readdirSync(join(root, 'src'), { recursive: true }).sort()) {
+    if (/(?<!\.test)\.ts$|\.scm$/.test(path))
+      hash.update(`${path}\0`).update(readFileSync(join(root, 'src', path)))
+  }
+  return hash.digest('hex').slice(0, 12)
 }
 
 function idOf(path) {

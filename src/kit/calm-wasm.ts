@@ -1,10 +1,20 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * To be called before the first WebAssembly of a process. Node 20 optimises large modules in the background, and waits for
- * that at its end: half a minute for a handful of grammars, where parsing took six seconds. What is not optimised parses a
- * fifth slower.
+ * To be called before WebAssembly is compiled. Node 20 optimises what is used much in the background, and waits for that at
+ * its end: half a minute for the functions that grammars and databases are made of, the size of books. What is not
+ * optimised is half as quick.
  */
 export function calmWasm(): void {
   setFlagsFromString('--liftoff-only')
+}
+
+/** For a module of many small functions that do most of the work. The flag is the whole process's, and so nothing may wait meanwhile. */
+export function withoutCalm<Value>(compile: () => Value): Value {
+  setFlagsFromString('--no-liftoff-only')
+  try {
+    return compile()
+  } finally {
+    calmWasm()
+  }
 }

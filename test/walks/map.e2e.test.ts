@@ -126,7 +126,10 @@ describe('keel map', () => {
     const index = join(project, '.keel/cache/code.db')
     expect(existsSync(index)).toBe(true)
     writeFileSync(index, readFileSync(index).subarray(0, 2000))
-    put(project, { 'src/main.ts': `${SHOP['src/main.ts']}// less\n` })
+    put(project, {
+      'src/main.ts': `${SHOP['src/main.ts']}// less\n`,
+      'src/new.ts': 'export const fresh = 1\n',
+    })
     expect(parsed()).toBeGreaterThan(3)
   })
 })

@@ -101,8 +101,10 @@ function takeReference(reading: Reading, { kind, node }: { kind: ReferenceKind; 
 
 /** What stands before a member: `.`, `->`, `::`, and in Lua `:`, where others put that between a name and its type. */
 function isMemberAt(source: string, { kind, at }: { kind: ReferenceKind; at: number }): boolean {
-  const before = source.slice(Math.max(0, at - 2), at)
-  return /(^|[^.])\.$|->$|::$/.test(before) || (kind === 'call' && /[\w)\]]:$/.test(before))
+  const [before, last] = [source.charAt(at - 2), source.charAt(at - 1)]
+  if (last === '.') return before !== '.'
+  if (last === '>') return before === '-'
+  return last === ':' && (before === ':' || (kind === 'call' && /[\w)\]]/.test(before)))
 }
 
 /** What was open to others until its name was said again. */
@@ -267,5 +269,9 @@ function lineOf({ startPosition }: Node): number {
 
 /** Angle brackets stay: they say that a header is none of the repository's own. */
 function unquote(text: string): string {
-  return text.replace(/^["'`](.*)["'`]$/s, '$1')
+  const isQuoted =
+    text.length > 1 && QUOTES.includes(text.charAt(0)) && QUOTES.includes(text.charAt(text.length - 1))
+  return isQuoted ? text.slice(1, -1) : text
 }
+
+const QUOTES = '"\'`'

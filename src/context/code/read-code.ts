@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '#kit/sha256.ts'
+import { codeFileOf, type FileProblem, keyOf, problemOf } from './code-file-of.ts'
 import type { CodeFile } from './graph/code-file.ts'
 import { type ContentKey, openCodeIndex } from './index/code-index.ts'
-import { languageOf } from './languages/all.ts'
 import type { FileOutcome } from './parse/batch.ts'
 import { parseFiles } from './parse/parse-files.ts'
-import type { Tags } from './tags.ts'
 import type { Tree, TreeFile } from './walk/list-tree.ts'
-import { roleOf } from './walk/role-of.ts'
 
 export type CodeRequest = {
   readonly root: string
@@ -28,11 +26,6 @@ export type Code = {
   readonly problems: readonly FileProblem[]
   /** How many had to be parsed. */
   readonly parsed: number
-}
-
-export type FileProblem = {
-  readonly path: string
-  readonly why: 'too-large' | 'minified' | 'timeout' | 'hang' | 'crash' | 'syntax'
 }
 
 /** Reads the code of a repository: what was parsed before is remembered by content, the rest is parsed now. */
@@ -72,43 +65,11 @@ export async function readCode({
   }
   const read = tree.files.map((file) => ({ file, outcome: outcomeOf(file) }))
   return {
-    files: read.map(({ file, outcome }) => toCodeFile(file, outcome)),
+    files: read.map(({ file, outcome }) => codeFileOf(file, outcome)),
     problems: read.flatMap(({ file, outcome }) => problemOf(file, outcome)),
     parsed: missing.length,
   }
 }
 
 /** For one file. A file of a megabyte takes a third of a second. */
-const LIMIT_MS = 5000
-
-/** Null for what is not parsed: in no language that keel knows, or somebody else's code. */
-function keyOf({ path, blob }: TreeFile): ContentKey | null {
-  const language = languageOf(path)
-  return language === null || roleOf(path) === 'vendored' ? null : `${blob} ${language.grammar}`
-}
-
-function toCodeFile({ path }: TreeFile, outcome: FileOutcome | null): CodeFile {
-  const role = roleOf(path)
-  if (outcome?.kind !== 'parsed') return { path, role, grammar: null, tags: NO_TAGS }
-  return {
-    path,
-    role: outcome.isGenerated && role !== 'vendored' ? 'generated' : role,
-    grammar: languageOf(path)?.grammar ?? null,
-    tags: JSON.parse(outcome.tags) as Tags,
-  }
-}
-
-const NO_TAGS: Tags = { definitions: [], references: [], imports: [], module: null }
-
-function problemOf({ path }: TreeFile, outcome: FileOutcome | null): FileProblem[] {
-  switch (outcome?.kind) {
-    case undefined:
-      return []
-    case 'parsed':
-      return outcome.hasErrors ? [{ path, why: 'syntax' }] : []
-    case 'failed':
-      return [{ path, why: outcome.why }]
-    case 'unread':
-      return outcome.why === 'too-large' || outcome.why === 'minified' ? [{ path, why: outcome.why }] : []
-  }
-}
+export const LIMIT_MS = 5000

@@ -1,7 +1,7 @@
 import type { Reference, ReferenceKind } from '../tags.ts'
 import type { CodeFile } from './code-file.ts'
 import type { Definers } from './find-definers.ts'
-import type { Imports } from './read-imports.ts'
+import type { Imports } from './follow-imports.ts'
 import type { ResolvedImport } from './resolved-import.ts'
 
 export type Binding = { readonly to: number; readonly name: string; readonly weight: number }
@@ -105,22 +105,26 @@ function findDefiner({ reference, place, reach, binder }: Search): Found {
   const named = reach.byName.get(name)
   const candidates = isMember ? everywhere : binder.standing(name)
   const among = (seen: ReadonlySet<number>) => candidates.filter((file) => file !== place && seen.has(file))
-  // What everybody uses and hardly anybody defines, or what many define, is no sign of who is meant.
-  const isVague = candidates.length > GUESSES_MAX || binder.usersOf(name) > USERS_MAX * candidates.length
+  const vague = isVague({ definers: candidates.length, users: binder.usersOf(name) })
   const ways: readonly [() => readonly number[], number][] = [
     [() => everywhere.filter((file) => file !== place && named?.has(file)), 1],
     [() => among(isMember ? reach.imported : reach.open), 0.8],
     [() => binder.follow(reach.gathering, name).filter((file) => file !== place), 0.8],
-    [() => (isMember && isVague ? [] : among(reach.near)), isMember ? 0.4 : 0.8],
+    [() => (isMember && vague ? [] : among(reach.near)), isMember ? 0.4 : 0.8],
   ]
   for (const [look, certainty] of ways) {
     const files = look()
     if (files.length > 0) return { files, certainty, isGuess: false }
   }
   // A name by itself would have come with an import.
-  if (!isMember || isVague) return NOTHING
+  if (!isMember || vague) return NOTHING
   const files = candidates.filter((file) => file !== place)
   return files.length === 0 ? NOTHING : { files, certainty: GUESS / files.length, isGuess: true }
+}
+
+/** What everybody uses and hardly anybody defines, or what many define, is no sign of who is meant. */
+export function isVague({ definers, users }: { definers: number; users: number }): boolean {
+  return definers > GUESSES_MAX || users > USERS_MAX * definers
 }
 
 const NOTHING: Found = { files: [], certainty: 0, isGuess: false }

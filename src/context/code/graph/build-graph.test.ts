@@ -5,13 +5,13 @@ import { buildGraph } from './build-graph.ts'
 /** The edges that begin at a file, as lines: where to, by which name, with what weight. */
 async function edgesFrom(files: Files, path: string): Promise<string[]> {
   const code = await codeOf(files)
-  const { from, to, name, weight, names } = buildGraph(code, (at) => files[at] ?? null)
-  const lines = [...from.keys()].flatMap((edge) => {
-    if (code[from[edge] ?? 0]?.path !== path) return []
-    return [
-      `${code[to[edge] ?? 0]?.path} ${names[name[edge] ?? 0]} ${weight[edge]?.toFixed(2)}`.replace('  ', ' '),
-    ]
-  })
+  const { paths, edges } = buildGraph(code, (at) => files[at] ?? null)
+  const place = paths.indexOf(path)
+  const lines: string[] = []
+  for (let edge = edges.starts[place] ?? 0; edge < (edges.starts[place + 1] ?? 0); edge += 1) {
+    const name = edges.nameOf(edges.name[edge] ?? 0)
+    lines.push(`${paths[edges.to[edge] ?? 0]} ${name} ${edges.weight[edge]?.toFixed(2)}`.replace('  ', ' '))
+  }
   return lines.sort()
 }
 

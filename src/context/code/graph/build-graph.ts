@@ -1,20 +1,37 @@
 import { bindReferences } from './bind-references.ts'
 import type { CodeFile } from './code-file.ts'
+import type { CodeGraph } from './code-graph.ts'
 import type { Edges } from './edges.ts'
 import { findDefiners } from './find-definers.ts'
-import { readImports } from './read-imports.ts'
+import { followImports } from './follow-imports.ts'
+import { type OwnImports, readImports } from './read-imports.ts'
 import type { Project } from './resolver.ts'
+import { writeEdges } from './write-edges.ts'
+
+/** The graph of all files, with what was needed to make it. */
+export type BuiltGraph = CodeGraph & { readonly imports: OwnImports }
 
 /** Who needs what of whom. Files are in the order of their paths, and so the same files give the same edges. */
-export function buildGraph(files: readonly CodeFile[], read: Project['read']): Edges {
+export function buildGraph(files: readonly CodeFile[], read: Project['read']): BuiltGraph {
   const { definers, standing } = findDefiners(files)
-  const imports = readImports({ files, read, standing })
-  const binder = { ...imports, definers, standing, usersOf: countUsers(files) }
-  const edges = startEdges()
-  for (const [from, { tags }] of files.entries())
-    for (const { to, name, weight } of bindReferences({ place: from, tags }, binder))
-      edges.add({ from, to, name, weight })
-  return edges.finish()
+  const paths = files.map(({ path }) => path)
+  const imports = readImports(files, read)
+  const binder = {
+    ...followImports({ ...imports, paths, standing }),
+    definers,
+    standing,
+    usersOf: countUsers(files),
+  }
+  const names = numberNames()
+  const edges = writeEdges(names.numberOf)
+  for (const [place, { tags }] of files.entries()) edges.row(bindReferences({ place, tags }, binder))
+  return {
+    paths,
+    roles: files.map(({ role }) => role),
+    edges: { ...edges.finish(), nameOf: names.nameOf },
+    definitionsOf: (place) => files[place]?.tags.definitions ?? [],
+    imports,
+  }
 }
 
 function countUsers(files: readonly CodeFile[]): (name: string) => number {
@@ -25,27 +42,16 @@ function countUsers(files: readonly CodeFile[]): (name: string) => number {
   return (name) => counts.get(name) ?? 0
 }
 
-type Edge = { readonly from: number; readonly to: number; readonly name: string; readonly weight: number }
-
-/** Edges come by the million: kept as numbers, and names once. */
-function startEdges(): { readonly add: (edge: Edge) => void; readonly finish: () => Edges } {
-  const numbers: number[] = []
-  const weights: number[] = []
+function numberNames(): { numberOf: (name: string) => number; nameOf: Edges['nameOf'] } {
   const names = ['']
-  const placeOf = new Map([['', 0]])
+  const numbers = new Map([['', 0]])
   return {
-    add: ({ from, to, name, weight }) => {
-      const place = placeOf.get(name) ?? names.length
-      if (place === names.length) {
-        names.push(name)
-        placeOf.set(name, place)
-      }
-      numbers.push(from, to, place)
-      weights.push(weight)
+    numberOf: (name) => {
+      const known = numbers.get(name)
+      if (known !== undefined) return known
+      numbers.set(name, names.length)
+      return names.push(name) - 1
     },
-    finish: () => {
-      const pick = (part: number) => Uint32Array.from(weights, (_, edge) => numbers[edge * 3 + part] ?? 0)
-      return { from: pick(0), to: pick(1), name: pick(2), weight: Float64Array.from(weights), names }
-    },
+    nameOf: (name) => names[name] ?? '',
   }
 }

@@ -1,10 +1,10 @@
-/** Who needs what of whom: each edge from one file to another, by the name that is needed. */
+/** Who needs what of whom: the edges from each file to others, by the name that is needed. */
 export type Edges = {
-  /** Files by their place in the list that the graph was made of; names by their place in `names`. */
-  readonly from: Uint32Array
+  /** Those of file `n` are the ones from `starts[n]` up to `starts[n + 1]`. */
+  readonly starts: Uint32Array
   readonly to: Uint32Array
+  /** Zero for a file as a whole. */
   readonly name: Uint32Array
   readonly weight: Float64Array
-  /** The first is empty: a file as a whole. */
-  readonly names: readonly string[]
+  readonly nameOf: (name: number) => string
 }

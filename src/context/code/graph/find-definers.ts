@@ -1,7 +1,7 @@
 import type { Definition, DefinitionKind } from '../tags.ts'
 import type { CodeFile } from './code-file.ts'
 
-/** Which files define a name that others may use. */
+/** Which files define a name that others may use, in their order. */
 export type Definers = (name: string) => readonly number[]
 
 export type DefinersByPlace = {
@@ -10,15 +10,13 @@ export type DefinersByPlace = {
   readonly standing: Definers
 }
 
-export function findDefiners(files: readonly CodeFile[]): DefinersByPlace {
+export function findDefiners(files: readonly Pick<CodeFile, 'tags'>[]): DefinersByPlace {
   const everywhere = new Map<string, number[]>()
   const standing = new Map<string, number[]>()
   for (const [place, { tags }] of files.entries()) {
-    for (const definition of tags.definitions) {
-      if (!definition.exported || UNNEEDED.has(definition.kind)) continue
-      note(everywhere, { name: definition.name, place })
-      if (stands(definition, tags.definitions)) note(standing, { name: definition.name, place })
-    }
+    const defined = definedNames(tags.definitions)
+    for (const name of defined.everywhere) note(everywhere, { name, place })
+    for (const name of defined.standing) note(standing, { name, place })
   }
   return {
     definers: (name) => everywhere.get(name) ?? NONE,
@@ -26,16 +24,33 @@ export function findDefiners(files: readonly CodeFile[]): DefinersByPlace {
   }
 }
 
-/** Nobody calls a heading, and a field is needed by way of what it is a field of. */
-const UNNEEDED: ReadonlySet<DefinitionKind> = new Set(['heading', 'property', 'module'])
 const NONE: readonly number[] = []
 
-/** Files come in order, so that one which defines a name twice was the last to define it. */
 function note(lists: Map<string, number[]>, { name, place }: { name: string; place: number }): void {
   const known = lists.get(name)
   if (known === undefined) lists.set(name, [place])
-  else if (known.at(-1) !== place) known.push(place)
+  else known.push(place)
 }
+
+export type DefinedNames = {
+  readonly everywhere: ReadonlySet<string>
+  readonly standing: ReadonlySet<string>
+}
+
+/** The names of a file that others may use, and those of them that can be used by themselves. */
+export function definedNames(definitions: readonly Definition[]): DefinedNames {
+  const everywhere = new Set<string>()
+  const standing = new Set<string>()
+  for (const definition of definitions) {
+    if (!definition.exported || UNNEEDED.has(definition.kind)) continue
+    everywhere.add(definition.name)
+    if (stands(definition, definitions)) standing.add(definition.name)
+  }
+  return { everywhere, standing }
+}
+
+/** Nobody calls a heading, and a field is needed by way of what it is a field of. */
+const UNNEEDED: ReadonlySet<DefinitionKind> = new Set(['heading', 'property', 'module'])
 
 function stands({ parent }: Definition, definitions: readonly Definition[]): boolean {
   const around = parent === null ? undefined : definitions[parent]

@@ -1,7 +1,9 @@
+import type { Runtime } from './compile-runtime.ts'
 import type { UnreadReason } from './read-source.ts'
 
 export type WorkerData = {
   readonly grammars: string
+  readonly runtime: Runtime
   readonly limitMs: number
   /** Two numbers of the kind that `CLOCK` tells. */
   readonly clock: SharedArrayBuffer

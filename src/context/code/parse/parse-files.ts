@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
+import { compileRuntime, type Runtime } from './compile-runtime.ts'
 
 export type ParseRequest = {
   /** Whole paths. */
@@ -21,17 +22,21 @@ export async function parseFiles({ files, threads, ...request }: ParseRequest): 
   const queue: Batch[] = []
   for (let at = 0; at < files.length; at += BATCH_FILES)
     queue.push({ files: files.slice(at, at + BATCH_FILES) })
-  const desks = Array.from({ length: Math.min(threads, queue.length) }, () => workThrough(queue, request))
+  if (queue.length === 0) return
+  const order = { ...request, runtime: compileRuntime(request.grammars) }
+  const desks = Array.from({ length: Math.min(threads, queue.length) }, () => workThrough(queue, order))
   await Promise.all(desks)
 }
 
 const BATCH_FILES = 24
 
 /** A runtime never gives memory back, so that it is replaced after this many batches. */
-const BATCHES_MAX = 200
+const BATCHES_MAX = 400
+
+type Order = Omit<ParseRequest, 'files' | 'threads'> & { readonly runtime: Runtime }
 
 /** One place at the queue, with one worker after another at it. */
-async function workThrough(queue: Batch[], request: Omit<ParseRequest, 'files' | 'threads'>): Promise<void> {
+async function workThrough(queue: Batch[], request: Order): Promise<void> {
   for (;;) {
     if (queue.length === 0) return
     const worker = hire(request)
@@ -52,9 +57,9 @@ async function workThrough(queue: Batch[], request: Omit<ParseRequest, 'files' |
 
 type Hired = { readonly thread: Worker; readonly times: Float64Array }
 
-function hire({ program, grammars, limitMs }: Pick<ParseRequest, 'program' | 'grammars' | 'limitMs'>): Hired {
+function hire({ program, grammars, runtime, limitMs }: Order): Hired {
   const clock = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT)
-  const data: WorkerData = { grammars, limitMs, clock }
+  const data: WorkerData = { grammars, runtime, limitMs, clock }
   const thread = new Worker(program, { workerData: data })
   // One that dies between two batches must not take keel with it.
   thread.on('error', () => {})

@@ -5,9 +5,9 @@ import { readSource } from './read-source.ts'
 import { type Parse, startParsing } from './start-parsing.ts'
 
 /** A thread that parses batches of files, and says at each moment which one it has in hand. */
-const { grammars, limitMs, clock }: WorkerData = workerData
+const { grammars, runtime, limitMs, clock }: WorkerData = workerData
 const times = new Float64Array(clock)
-const parsing = startParsing(grammars)
+const parsing = startParsing(grammars, runtime)
 
 parentPort?.on('message', async ({ files }: Batch) => {
   const parse = await parsing
@@ -24,7 +24,7 @@ parentPort?.on('message', async ({ files }: Batch) => {
 async function parseOne(path: string, parse: Parse): Promise<FileOutcome> {
   const language = languageOf(path)
   if (language === null) return { kind: 'unread', why: 'unknown' }
-  const source = await readSource(path)
+  const source = readSource(path)
   if (source.kind === 'unread') return source
   const { text, isGenerated } = source
   const outcome = await parse({ language, source: text, limitMs })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Language as Grammar, Parser, Query } from 'web-tree-sitter'
-import { calmWasm } from '#kit/calm-wasm.ts'
 import { extractTags } from '../extract-tags.ts'
 import type { Language } from '../language.ts'
 import type { Tags } from '../tags.ts'
+import { compileRuntime, instantiateWith } from './compile-runtime.ts'
 import { legible } from './legible.ts'
 
 export type ParseOutcome =
@@ -23,9 +23,8 @@ export type Parse = (request: {
 }) => Promise<ParseOutcome>
 
 /** Starts the one runtime that a thread has, with the folder of the grammars. Grammars are loaded when the first file needs them. */
-export async function startParsing(folder: string): Promise<Parse> {
-  calmWasm()
-  await Parser.init({ locateFile: (name: string) => join(folder, name) })
+export async function startParsing(folder: string, runtime = compileRuntime(folder)): Promise<Parse> {
+  await Parser.init({ instantiateWasm: instantiateWith(runtime) })
   const parser = new Parser()
   const tools = new Map<Language, Promise<{ grammar: Grammar; query: Query }>>()
   return async ({ language, source, limitMs }) => {

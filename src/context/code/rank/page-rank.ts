@@ -21,27 +21,28 @@ export function pageRank(graph: Graph, prior: Float64Array): Ranking {
   if (home === null) return { kind: 'failed', because: 'nothing has any weight' }
   const scales = outScales(graph)
   let ranks = Float64Array.from(home)
+  let next = new Float64Array(graph.nodes)
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const { inflow, stranded } = spread(graph, { ranks, scales })
-    const next = inflow.map(
-      (flow, node) => DAMPING * (flow + stranded * (home[node] ?? 0)) + (1 - DAMPING) * (home[node] ?? 0),
-    )
-    const change = next.reduce((sum, rank, node) => sum + Math.abs(rank - (ranks[node] ?? 0)), 0)
-    ranks = next
+    const stranded = spread(graph, { ranks, scales, inflow: next })
+    let change = 0
+    for (let node = 0; node < graph.nodes; node += 1) {
+      const own = home[node] ?? 0
+      const rank = DAMPING * ((next[node] ?? 0) + stranded * own) + (1 - DAMPING) * own
+      change += Math.abs(rank - (ranks[node] ?? 0))
+      next[node] = rank
+    }
+    ;[ranks, next] = [next, ranks]
     if (!Number.isFinite(change)) return { kind: 'failed', because: 'a weight is no number' }
     if (change < TOLERANCE) return { kind: 'ranked', ranks }
   }
   return { kind: 'failed', because: `it did not settle in ${ROUNDS_MAX} rounds` }
 }
 
-type Spread = { readonly inflow: Float64Array<ArrayBuffer>; readonly stranded: number }
+type Flow = { readonly ranks: Float64Array; readonly scales: Float64Array; readonly inflow: Float64Array }
 
 /** Sends the rank of each node along its edges. What has no edge to go along is stranded. */
-function spread(
-  { nodes, starts, targets, weights }: Graph,
-  { ranks, scales }: { ranks: Float64Array; scales: Float64Array },
-): Spread {
-  const inflow = new Float64Array(nodes)
+function spread({ nodes, starts, targets, weights }: Graph, { ranks, scales, inflow }: Flow): number {
+  inflow.fill(0)
   let stranded = 0
   for (let node = 0; node < nodes; node += 1) {
     const flow = (ranks[node] ?? 0) * (scales[node] ?? 0)
@@ -52,7 +53,7 @@ function spread(
       inflow[target] = (inflow[target] ?? 0) + flow * (weights[edge] ?? 0)
     }
   }
-  return { inflow, stranded }
+  return stranded
 }
 
 const DAMPING = 0.85

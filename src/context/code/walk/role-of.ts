@@ -1,5 +1,6 @@
 /** What a file is to the project, by where it lies. */
-export type Role = 'source' | 'test' | 'documentation' | 'generated' | 'vendored'
+export const roles = ['source', 'test', 'documentation', 'generated', 'vendored'] as const
+export type Role = (typeof roles)[number]
 
 /** By the customs of many languages. What only its content tells, such as a generator's mark, is added by whoever read it. */
 export function roleOf(path: string): Role {

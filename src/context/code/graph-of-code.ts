@@ -1,0 +1,12 @@
+import type { FileProblem } from './code-file-of.ts'
+import type { CodeGraph } from './graph/code-graph.ts'
+
+export type GraphOfCode = {
+  readonly graph: CodeGraph
+  /** Files that are not in the picture as they should be, by name. */
+  readonly problems: readonly FileProblem[]
+  /** How many had to be parsed. */
+  readonly parsed: number
+  /** To be called when nothing more is asked of the graph. */
+  readonly close: () => void
+}

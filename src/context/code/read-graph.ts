@@ -1,0 +1,24 @@
+import { buildGraph } from './graph/build-graph.ts'
+import type { GraphOfCode } from './graph-of-code.ts'
+import { type CodeRequest, readCode } from './read-code.ts'
+import { keepSnapshot } from './snapshot/keep-snapshot.ts'
+import { recallGraph } from './snapshot/recall-graph.ts'
+
+export type GraphRequest = CodeRequest & {
+  /** The text of a manifest; null for what is not there or cannot be read. */
+  readonly read: (path: string) => string | null
+}
+
+/** The graph of a repository's code: from the one that was kept last, where only a few files have changed since; else built anew. */
+export async function readGraph(request: GraphRequest): Promise<GraphOfCode> {
+  const recalled = request.cache === null ? null : await recallGraph(request, request.cache)
+  if (recalled !== null) return recalled
+  const { files, problems, parsed } = await readCode(request)
+  const reads = new Set<string>()
+  const graph = buildGraph(files, (path) => {
+    reads.add(path)
+    return request.read(path)
+  })
+  if (request.cache !== null) keepSnapshot({ ...request, files, graph, reads, problems }, request.cache)
+  return { graph, problems, parsed, close: () => {} }
+}

@@ -1,0 +1,43 @@
+import { sha256 } from '#kit/sha256.ts'
+import type { CodeFile } from '../graph/code-file.ts'
+import type { Definition, Tags } from '../tags.ts'
+
+/**
+ * What of a file says where imports lead, its own and those of others. As long as it is the same, every import leads where it
+ * led before, whatever else became of the file.
+ */
+export function faceOf({ grammar, tags }: Pick<CodeFile, 'grammar' | 'tags'>): string {
+  const imports = tags.imports.map(({ specifier, names, line }) => [specifier, names, modulesAt(tags, line)])
+  const own = OPEN[grammar ?? '']?.(tags) ?? []
+  return sha256(JSON.stringify([grammar, tags.module, imports, own])).slice(0, 16)
+}
+
+/** Where an import stands says, in some languages, whom it is for. */
+function modulesAt({ definitions }: Tags, at: number): string[] {
+  return definitions
+    .filter(({ kind, line, endLine }) => kind === 'module' && line <= at && at <= endLine)
+    .map(({ name }) => name)
+}
+
+/** Languages where an import names what is defined, and not the file it is defined in. */
+const OPEN: Readonly<Record<string, (tags: Tags) => unknown>> = {
+  java: packaged,
+  kotlin: packaged,
+  scala: packaged,
+  php: packaged,
+  c_sharp: packaged,
+  rust: packaged,
+  elixir: packaged,
+  ruby: ({ definitions, references }) => [
+    definitions.map(({ name }) => name),
+    references.map(({ name, kind }) => [name, kind]).filter(([name = '']) => /^[A-Z]/.test(name)),
+  ],
+}
+
+function packaged({ definitions }: Tags): unknown {
+  return definitions.filter(isPackaged(definitions)).map(({ name, kind, parent }) => [name, kind, parent])
+}
+
+function isPackaged(definitions: readonly Definition[]): (definition: Definition) => boolean {
+  return ({ kind, parent }) => kind === 'module' || parent === null || definitions[parent]?.kind === 'module'
+}

@@ -1,0 +1,63 @@
+import { openArrays } from '#kit/arrays-file.ts'
+import type { CodeGraph } from '../graph/code-graph.ts'
+import type { ResolvedImport } from '../graph/resolved-import.ts'
+import type { Definition } from '../tags.ts'
+import { roles } from '../walk/role-of.ts'
+import { type NameTable, readNames } from './name-table.ts'
+import { rowAt } from './rows.ts'
+
+/** A graph as it was, see `takeSnapshot`. What is asked of single files is read when it is asked for. */
+export type Snapshot = Omit<CodeGraph, 'paths'> & {
+  readonly about: unknown
+  readonly names: NameTable
+  /** By the number of a name. */
+  readonly definers: (name: number) => Uint32Array
+  readonly standing: (name: number) => Uint32Array
+  /** In how many files it is used, and in how many it is used or imported. */
+  readonly users: Uint32Array
+  readonly mentions: Uint32Array
+  /** By file. */
+  readonly referencesOf: (file: number) => Uint32Array
+  readonly faceOf: (file: number) => Face
+  readonly neighboursOf: (file: number) => readonly number[]
+  readonly close: () => void
+}
+
+export type Face = { readonly face: string; readonly imports: readonly ResolvedImport[] }
+
+/** Null where there is none. */
+export function openSnapshot(path: string): Snapshot | null {
+  const file = openArrays(path)
+  if (file === null) return null
+  const { bytes, integers, numbers, slice } = file
+  const names = readNames({ starts: integers('nameStarts'), bytes: bytes('nameBytes') })
+  const rows = (name: string) => ({ starts: integers(`${name}Starts`), members: integers(name) })
+  const [definers, standing, references] = [rows('definers'), rows('standing'), rows('references')]
+  const groups = integers('groups')
+  const members = { starts: integers('groupStarts'), members: integers('groupMembers') }
+  const texts = <Value>(starts: Uint32Array, name: string) => {
+    return (place: number): Value =>
+      JSON.parse(slice(name, { start: starts[place] ?? 0, end: starts[place + 1] ?? 0 }).toString('utf8'))
+  }
+  return {
+    about: JSON.parse(Buffer.from(bytes('about')).toString('utf8')),
+    roles: Array.from(bytes('roles'), (role) => roles[role] ?? 'source'),
+    edges: {
+      starts: integers('edgeStarts'),
+      to: integers('edgeTo'),
+      name: integers('edgeName'),
+      weight: numbers('edgeWeight'),
+      nameOf: names.at,
+    },
+    names,
+    definers: (name) => rowAt(definers, name),
+    standing: (name) => rowAt(standing, name),
+    users: integers('users'),
+    mentions: integers('mentions'),
+    referencesOf: (place) => rowAt(references, place),
+    faceOf: texts<Face>(integers('faceStarts'), 'faces'),
+    definitionsOf: texts<readonly Definition[]>(integers('definitionStarts'), 'definitions'),
+    neighboursOf: (place) => [...rowAt(members, groups[place] ?? 0)].filter((member) => member !== place),
+    close: file.close,
+  }
+}

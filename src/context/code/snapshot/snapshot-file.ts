@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildId } from '#kit/build-id.ts'
+import { sha256 } from '#kit/sha256.ts'
+import type { FileProblem } from '../code-file-of.ts'
+import type { Tree } from '../walk/list-tree.ts'
+
+/** What stands beside the graph in a snapshot. */
+export type About = {
+  /** The program that made it: another might have made another. */
+  readonly maker: string
+  /** Blob and path of each file. */
+  readonly listing: string
+  /** What was read beside the code: a change there may lead imports elsewhere. */
+  readonly reads: readonly string[]
+  readonly problems: readonly FileProblem[]
+}
+
+/** Worktrees share a folder, and have a file each. */
+export function snapshotFile(cache: string, root: string): string {
+  return join(cache, 'graphs', sha256(root).slice(0, 12))
+}
+
+export function makerOf(program: string): string {
+  return `${buildId} ${sha256(readFileSync(program))}`
+}
+
+export function listingOf({ files }: Tree): string {
+  return files.map(({ blob, path }) => `${blob} ${path}`).join('\0')
+}

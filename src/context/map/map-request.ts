@@ -1,0 +1,20 @@
+import type { TokenCounter } from '#kit/tokens.ts'
+import type { MapLine } from './render/map-line.ts'
+
+export type MapRequest = {
+  readonly root: string
+  readonly tokens: number
+  readonly depth: number
+  /** Whether code is parsed and its symbols ranked. */
+  readonly codeIntelligence: boolean
+  /** Paths whose surroundings come first. */
+  readonly focus: readonly string[]
+  /** Where what was parsed is kept; null to keep nothing. */
+  readonly cache: string | null
+  readonly health: readonly MapLine[]
+  readonly version: string
+  /** Whether a path is left out, beyond what git ignores. */
+  readonly exclude: (path: string) => boolean
+  /** Only a map that is made anew is counted. */
+  readonly loadTokenCounter: () => Promise<TokenCounter>
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { TreeFile } from '#context/code/walk/list-tree.ts'
+import { buildId } from '#kit/build-id.ts'
+import { writeAtomically } from '#kit/files.ts'
+import { sha256 } from '#kit/sha256.ts'
+import { describeStructure, type Repository } from './structure/describe-structure.ts'
+import type { Structure } from './structure/structure.ts'
+
+export type StructureRequest = Required<Omit<Repository, 'files'>> & {
+  readonly files: readonly TreeFile[]
+  readonly root: string
+  /** Where it is kept; null to keep nothing. */
+  readonly cache: string | null
+}
+
+type Kept = {
+  /** Everything it depends on but the files that were read. */
+  readonly key: string
+  readonly reads: readonly (readonly [path: string, blob: string])[]
+  readonly structure: Structure
+}
+
+/** The structure of a repository. It depends on which files there are and on what stands in a few of them: else it is what it was. */
+export function recallStructure({ cache, root, files, ...rest }: StructureRequest): Structure {
+  const blobs = new Map(files.map(({ path, blob }) => [path, blob]))
+  const paths = sha256(files.map(({ path }) => path).join('\0'))
+  const key = sha256(JSON.stringify([buildId, paths, rest.depth, rest.subjects]))
+  const place = cache === null ? null : join(cache, 'structures', `${sha256(root).slice(0, 12)}.json`)
+  const kept = place === null ? null : readKept(place)
+  if (kept?.key === key && kept.reads.every(([path, blob]) => blobs.get(path) === blob)) return kept.structure
+  const reads = new Set<string>()
+  const read = (path: string) => {
+    reads.add(path)
+    return rest.read(path)
+  }
+  const structure = describeStructure({ ...rest, files, read })
+  if (place !== null) {
+    const marked = [...reads].flatMap((path) => {
+      const blob = blobs.get(path)
+      return blob === undefined ? [] : [[path, blob] as const]
+    })
+    keep(place, { key, reads: marked, structure })
+  }
+  return structure
+}
+
+function readKept(place: string): Kept | null {
+  try {
+    return JSON.parse(readFileSync(place, 'utf8')) as Kept
+  } catch {
+    return null
+  }
+}
+
+function keep(place: string, kept: Kept): void {
+  try {
+    mkdirSync(dirname(place), { recursive: true })
+    writeAtomically(place, Buffer.from(JSON.stringify(kept)))
+  } catch {
+    // Then it is described anew.
+  }
+}
