@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { packageFile } from '#kit/package-file.ts'
 import { scratch } from '../../../../test/contracts/program.ts'
 import type { FileOutcome } from './batch.ts'
 import { parseFiles } from './parse-files.ts'
@@ -32,7 +33,14 @@ async function parse(files: readonly string[], threads = 2): Promise<Map<string,
     expect(outcomes.has(path), path).toBe(false)
     outcomes.set(path, outcome)
   }
-  await parseFiles({ files, program, grammars: '', threads, limitMs: 100, onOutcome })
+  await parseFiles({
+    files,
+    program,
+    grammars: packageFile('dist/grammars'),
+    threads,
+    limitMs: 100,
+    onOutcome,
+  })
   return outcomes
 }
 
@@ -62,7 +70,7 @@ describe('files are parsed in threads', () => {
     await parseFiles({
       files: ['a', 'b'],
       program: '/nowhere/worker.mjs',
-      grammars: '',
+      grammars: packageFile('dist/grammars'),
       threads: 1,
       limitMs: 100,
       onOutcome: (path, outcome) => outcomes.set(path, outcome),
