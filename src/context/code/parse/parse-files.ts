@@ -11,18 +11,24 @@ export type ParseRequest = {
   /** For one file. */
   readonly limitMs: number
   readonly onOutcome: (path: string, outcome: FileOutcome) => void
+  /** Ends it early: what is being parsed is finished, and no more is begun. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Parses files in threads of their own. One bad file costs that file: a thread that hangs or dies in it is replaced, and
  * the rest of its batch is given to another.
  */
-export async function parseFiles({ files, threads, ...request }: ParseRequest): Promise<void> {
+export async function parseFiles({ files, threads, signal, ...request }: ParseRequest): Promise<void> {
+  if (signal?.aborted) return
   const queue: Batch[] = []
   for (let at = 0; at < files.length; at += BATCH_FILES)
     queue.push({ files: files.slice(at, at + BATCH_FILES) })
+  const stop = () => void queue.splice(0)
+  signal?.addEventListener('abort', stop, { once: true })
   const desks = Array.from({ length: Math.min(threads, queue.length) }, () => workThrough(queue, request))
   await Promise.all(desks)
+  signal?.removeEventListener('abort', stop)
 }
 
 const BATCH_FILES = 24
@@ -31,7 +37,10 @@ const BATCH_FILES = 24
 const BATCHES_MAX = 200
 
 /** One place at the queue, with one worker after another at it. */
-async function workThrough(queue: Batch[], request: Omit<ParseRequest, 'files' | 'threads'>): Promise<void> {
+async function workThrough(
+  queue: Batch[],
+  request: Omit<ParseRequest, 'files' | 'threads' | 'signal'>,
+): Promise<void> {
   for (;;) {
     if (queue.length === 0) return
     const worker = hire(request)

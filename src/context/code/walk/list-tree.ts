@@ -35,7 +35,8 @@ function byPath(one: TreeFile, other: TreeFile): number {
 }
 
 async function listByGit(root: string): Promise<TreeFile[] | null> {
-  const quiet = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false']
+  // Without optional locks: else git would refresh its index in passing, and a dry run would have written something.
+  const quiet = ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false']
   const [listed, changed, prefix] = await Promise.all([
     git(root, [...quiet, 'ls-files', '-s', '-v', '-z']),
     git(root, [
