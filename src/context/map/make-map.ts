@@ -10,7 +10,7 @@ import { git } from '#kit/git.ts'
 import { packageFile } from '#kit/package-file.ts'
 import { sha256 } from '#kit/sha256.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
-import { keepMap, recallMap } from './recall-map.ts'
+import { keepMap, type MapPlace, recallMap } from './recall-map.ts'
 import type { MapLine } from './render/map-line.ts'
 import { renderMap } from './render/render-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
@@ -27,26 +27,44 @@ export type MapRequest = {
   readonly focus: readonly string[]
   /** Where what was parsed is kept; null to keep nothing. */
   readonly cache: string | null
-  readonly health: readonly MapLine[]
+  /** What the ledger tells, see `renderMap`; null where no room is kept for it. */
+  readonly health: readonly MapLine[] | null
   readonly version: string
   /** Whether a path is left out, beyond what git ignores. */
   readonly exclude: (path: string) => boolean
   /** Only a map that is made anew is counted. */
   readonly loadTokenCounter: () => Promise<TokenCounter>
+  /** Ends it early, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The map of a repository: what lies there, and what of its code the rest needs most. Of the same input, the same map. */
 export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
-  const { root, cache, exclude } = request
-  const whole = await listTree(root)
-  const tree = { ...whole, files: whole.files.filter(({ path }) => !exclude(path)) }
-  const input = inputOf(tree, request)
-  const place = cache === null ? null : { folder: join(cache, 'maps'), name: input }
-  const known = place === null ? null : recallMap(place)
+  const { tree, input, place, known } = await findMap(request)
   if (known !== null) return known
+  request.signal?.throwIfAborted()
   const map = await makeAnew(request, { tree, input })
   if (place !== null) keepMap(place, map)
   return map
+}
+
+/** What the map would be made of, and the map itself where it is remembered. Writes nothing, and is quick. */
+export async function findMap(request: MapRequest): Promise<FoundMap> {
+  const { root, cache, exclude, health } = request
+  const whole = await listTree(root)
+  const tree = { ...whole, files: whole.files.filter(({ path }) => !exclude(path)) }
+  const input = inputOf(tree, request)
+  // Health is no part of the input, since every machine has its own, but a map with yesterday's is not to be given back.
+  const name = `${input}-${sha256(JSON.stringify(health)).slice(0, 8)}`
+  const place = cache === null ? null : { folder: join(cache, 'maps'), name }
+  return { tree, input, place, known: place === null ? null : recallMap(place) }
+}
+
+type FoundMap = {
+  readonly tree: Tree
+  readonly input: string
+  readonly place: MapPlace | null
+  readonly known: RepositoryMap | null
 }
 
 async function makeAnew(
@@ -77,13 +95,20 @@ function inputOf(
   { files }: Tree,
   { tokens, depth, codeIntelligence, focus, version, health }: MapRequest,
 ): string {
-  const asked = JSON.stringify({ tokens, depth, codeIntelligence, focus, version, health })
+  const asked = JSON.stringify({
+    tokens,
+    depth,
+    codeIntelligence,
+    focus,
+    version,
+    hasHealth: health !== null,
+  })
   return sha256([asked, ...files.map(({ path, blob }) => `${blob} ${path}`)].join('\n')).slice(0, 12)
 }
 
 const NO_CODE: Code = { files: [], problems: [], parsed: 0 }
 
-async function readAll({ root, cache }: MapRequest, tree: Tree): Promise<Code> {
+async function readAll({ root, cache, signal }: MapRequest, tree: Tree): Promise<Code> {
   return readCode({
     root,
     tree,
@@ -91,6 +116,7 @@ async function readAll({ root, cache }: MapRequest, tree: Tree): Promise<Code> {
     program: packageFile('dist/parse-worker.js'),
     grammars: packageFile('dist/grammars'),
     threads: availableParallelism(),
+    signal,
   })
 }
 
