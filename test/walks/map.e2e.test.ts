@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openJournal } from '#journal/open-journal.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
@@ -246,6 +247,43 @@ describe('the map of a project that keel is set up in', () => {
       expect(run(...words).code).toBe(0)
       expect(read(MAP)).toBe('Our own map.\n')
     }
+  })
+
+  it('shows how the work goes, at once and only to who asks: health makes no map stale', () => {
+    const { project, home } = shop()
+    const { run, read } = at({ project, home })
+    run('init')
+    const map = read(MAP)
+    expect(run('map').stdout).toBe(map)
+    const { append } = openJournal({ root: project, writer: 'test', now: () => new Date() })
+    const [head, tree] = ['HEAD', 'HEAD^{tree}'].map((name) =>
+      execFileSync('git', ['rev-parse', name], { cwd: project, encoding: 'utf8' }).trim(),
+    ) as [string, string]
+    const about = { run: 'r-1', attempt: 1 }
+    append({
+      kind: 'run-started',
+      run: 'r-1',
+      objective: 'Mend it',
+      worker: { kind: 'model', model: 'm', role: 'artisan' },
+      test: 'npm test',
+      base: tree,
+      stand: { head, branch: 'main', rules: '' },
+    })
+    append({ kind: 'attempt-started', ...about, tree })
+    const shown = run('map').stdout
+    expect(shown).toContain('\n## Project health\n- Tasks: 0 completed, 1 open; 1 attempt each\n')
+    expect(shown.replace(/## Project health\n.*\n\n/, '').split('<!--')[0]).toBe(map.split('<!--')[0])
+    append({ kind: 'run-ended', run: 'r-1', outcome: 'verified', reason: '', commit: null, remarks: [] })
+    expect(run('map').stdout).toContain('- Tasks: 1 completed, 0 open; 1 attempt each')
+    expect(run('map', '--check').code).toBe(0)
+    expect(run('update').code).toBe(0)
+    expect(read(MAP), 'a map that says the same of the files is left alone').toBe(map)
+    expect(run('map', '--set', 'context.map.ledger_statistics=false').stdout).not.toContain(
+      '## Project health',
+    )
+    put(project, { 'src/price.ts': (SHOP['src/price.ts'] ?? '').replace('An amount', 'A sum') })
+    run('update')
+    expect(read(MAP)).toContain('- Tasks: 1 completed')
   })
 
   it('honours the configuration, and never keeps the rest from being set up', () => {
