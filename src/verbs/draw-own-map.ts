@@ -1,7 +1,10 @@
+import { constants, cpSync, existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { cacheFolder, findCacheFolder } from '#context/map/cache-folder.ts'
-import { findMap } from '#context/map/make-map.ts'
 import { MAP_FILE } from '#context/map/map-file.ts'
-import { drawMap, mapRequest } from './draw-map.ts'
+import { removeFolder } from '#kit/remove-folder.ts'
+import { drawMap } from './draw-map.ts'
 import type { World } from './world.ts'
 
 /** The map of the project for its own file, or why there is none. Whatever goes wrong, the rest can be set up. */
@@ -26,15 +29,34 @@ export async function drawOwnMap(world: World, { dryRun, limitMs = LIMIT_MS }: M
 async function textOf(world: World, { dryRun, limitMs }: Required<Manner>): Promise<string> {
   const { root } = world.place
   const own = { root, isSetUp: true, signal: AbortSignal.timeout(limitMs) }
-  if (!dryRun) return (await drawMap({ ...own, cache: await cacheFolder(root) }, world)).text
-  const { known } = await findMap(await mapRequest({ ...own, cache: await findCacheFolder(root) }, world))
-  return known === null ? (await drawMap({ ...own, cache: null }, world)).text : known.text
+  const draw = async (cache: string | null) => (await drawMap({ ...own, cache }, world)).text
+  return dryRun ? withCopyOf(await findCacheFolder(root), draw) : draw(await cacheFolder(root))
+}
+
+/** Works on a copy of what was parsed before, if it can be had, and then throws it away. */
+async function withCopyOf<Value>(cache: string, work: (copy: string) => Promise<Value>): Promise<Value> {
+  const copy = mkdtempSync(join(tmpdir(), 'keel-map-'))
+  try {
+    const mode = constants.COPYFILE_FICLONE
+    if (existsSync(cache)) cpSync(cache, copy, { recursive: true, mode, filter: isNoTemporary })
+  } catch {
+    // It is derived: what is missing in the copy is read anew.
+  }
+  try {
+    return await work(copy)
+  } finally {
+    removeFolder(copy)
+  }
+}
+
+function isNoTemporary(path: string): boolean {
+  return !path.endsWith('.keel-tmp')
 }
 
 const PATIENCE_MS = 1000
 
 /** Long enough for fifty thousand files the first time, and short enough not to be taken for a hang. */
-const LIMIT_MS = 60_000
+const LIMIT_MS = 120_000
 
 function reasonOf(error: unknown, limitMs: number): string {
   if (!(error instanceof Error)) return String(error)

@@ -35,10 +35,12 @@ describe.each([
     const { base, home, project } = scratch()
     writeTree(project, user)
     execFileSync('git', ['init', '-q'], { cwd: project })
-    for (const words of prepare) expect(keel(words, { cwd: project, home }).code).toBe(0)
+    for (const first of prepare) expect(keel(first, { cwd: project, home }).code).toBe(0)
     const before = readLasting(project)
     const whole = copyOf(project, join(base, 'whole'))
-    expect(keel([verb], { cwd: whole, home }).code).toBe(0)
+    // Where nothing of it is looked at, nothing is parsed: it takes time.
+    const words = [verb, '--set', `context.map.code_intelligence=${where === 'cache'}`]
+    expect(keel(words, { cwd: whole, home }).code).toBe(0)
     const after = readLasting(whole)
 
     let kills = 0
@@ -46,7 +48,7 @@ describe.each([
       const copy = copyOf(project, join(base, `killed-${at}`))
       const { signal } = spawnSync(
         process.execPath,
-        ['--require', join(import.meta.dirname, 'kill-at.cjs'), BIN, verb],
+        ['--require', join(import.meta.dirname, 'kill-at.cjs'), BIN, ...words],
         {
           cwd: copy,
           env: { PATH: process.env['PATH'] ?? '', HOME: home, KILL_AT: String(at), KILL_IN: where },
@@ -55,7 +57,7 @@ describe.each([
       if (signal !== 'SIGKILL') break
       kills++
       expectOldOrNew(readLasting(copy), { before, after })
-      expect(keel([verb], { cwd: copy, home }).code).toBe(0)
+      expect(keel(words, { cwd: copy, home }).code).toBe(0)
       expect(readLasting(copy)).toEqual(after)
       rmSync(copy, { recursive: true, force: true })
     }
