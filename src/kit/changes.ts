@@ -24,6 +24,8 @@ export type Change =
     }
   /** Removed only if nothing is left inside. */
   | { readonly kind: 'remove-directory'; readonly path: string }
+  /** Removed with all that is inside: for what is derived from other files, and nobody's own. */
+  | { readonly kind: 'remove-tree'; readonly path: string }
 
 /**
  * A change that did not happen, and nothing of the file was touched. `stale`: it is no longer what the decision was
@@ -41,7 +43,7 @@ export function applyChanges(changes: readonly Change[]): Undone[] {
   for (const directory of new Set(changes.map((change) => dirname(change.path)))) sweepTemporaries(directory)
   const undone: Undone[] = []
   for (const change of changes) {
-    const required = change.kind === 'remove-directory' ? undefined : change.requires
+    const required = 'requires' in change ? change.requires : undefined
     const blocker = undone.find(({ path }) => path === required)
     if (blocker !== undefined) undone.push({ ...blocker, path: change.path })
     else undone.push(...apply(change))
@@ -53,6 +55,10 @@ function apply(change: Change): Undone[] {
   try {
     if (change.kind === 'remove-directory') {
       removeIfEmpty(change.path)
+      return []
+    }
+    if (change.kind === 'remove-tree') {
+      rmSync(change.path, { recursive: true, force: true, maxRetries: 5 })
       return []
     }
     const now = readIfThere(change.path)

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as z from 'zod'
+import { MAP_FILE } from '#context/map/map-file.ts'
 import { findRunloop } from '#context/runloop.ts'
 import { isSavedEdit } from '#context/sections/save-edit.ts'
 import { findSprawl } from '#context/setup/find-sprawl.ts'
@@ -24,6 +25,7 @@ import { cutFiles } from './cut-files.ts'
 import { askingHosts } from './hook-targets.ts'
 import { sectionCarriers } from './instruction-targets.ts'
 import { isSetUp } from './is-set-up.ts'
+import { mapState } from './map-state.ts'
 import { planUpdate } from './plan-update.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -46,7 +48,7 @@ export const doctor = defineVerb({
   name: 'doctor',
   summary: 'Say what is wrong and what to type.',
   details:
-    'Looks at the configuration, the sections and keel’s own files, at guards that cannot be read, at what hosts cut, and at files that other tools left ' +
+    'Looks at the configuration, the sections and keel’s own files, at a map that is missing or stale, at guards that cannot be read, at what hosts cut, and at files that other tools left ' +
     'behind and that something else replaces. It changes and deletes nothing.',
   examples: [{ command: 'keel doctor', explains: 'look at this project' }],
   input: z.object({}),
@@ -60,6 +62,7 @@ export const doctor = defineVerb({
       look(missingGit),
       look(() => unreadableFolders(place)),
       look(() => setupAilments(place)),
+      look(() => (isSetUp(place.root) ? mapAilments(world) : [])),
       look(() => (isSetUp(place.root) ? cutAilments(place) : [])),
       look(() => brokenGuards(place)),
       look(() => unheardHooks(place)),
@@ -139,7 +142,7 @@ function setupAilments(place: Place): Ailment[] {
   const { root } = place
   if (isClosed(join(root, '.keel'))) return []
   if (!isSetUp(root)) return [notSetUp(place)]
-  const { reports } = planUpdate(root, { force: false })
+  const { reports } = planUpdate(root, { map: null, force: false })
   const record: Ailment[] =
     readInstalled(root) === null
       ? [
@@ -192,6 +195,25 @@ function ailmentsOf({ path, outcome, notes }: FileReport): Ailment[] {
       return []
   }
 }
+
+/** What it would take a drawing to know is said as advice, so that looking is quick on any repository. */
+async function mapAilments(world: World): Promise<Ailment[]> {
+  if (world.config.kind !== 'valid' || isClosed(join(world.place.root, '.keel'))) return []
+  const state = await mapState(world)
+  if (state === 'current' || state === 'foreign') return []
+  const { level, what } = MAP_AILMENTS[state]
+  return [{ level, what: `${MAP_FILE} ${what}`, remedy: 'keel update' }]
+}
+
+const MAP_AILMENTS = {
+  missing: { level: 'problem', what: 'is missing, or cannot be read.' },
+  edited: {
+    level: 'advice',
+    what: 'has been edited, and is drawn by keel. The next update saves the edit beside it.',
+  },
+  stale: { level: 'advice', what: 'is not what the map would be now.' },
+  doubtful: { level: 'advice', what: 'may be stale: files have changed since it was drawn.' },
+} as const
 
 function cutAilments(place: Place): Ailment[] {
   return cutFiles(place).map(({ host, path, because }) => ({

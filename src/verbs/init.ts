@@ -14,6 +14,7 @@ import { realPath } from '#kit/real-path.ts'
 import type { Place } from '#words/place.ts'
 import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
 import { assertProject } from './assert-project.ts'
+import { drawOwnMap } from './draw-own-map.ts'
 import { hookHosts, hookTargets } from './hook-targets.ts'
 import { instructionTargets, sharedFacts } from './instruction-targets.ts'
 import { setupFlags } from './setup-flags.ts'
@@ -31,7 +32,7 @@ export const init = defineVerb({
   name: 'init',
   summary: 'Set keel up in this repository.',
   details:
-    'Writes `.keel/` (configuration, constitution, run loop) and a marked section in AGENTS.md and CLAUDE.md, and in ' +
+    'Writes `.keel/` (configuration, constitution, run loop, map) and a marked section in AGENTS.md and CLAUDE.md, and in ' +
     'the file of every other host that this project uses. Text outside the markers is never touched. Running it again ' +
     'changes nothing. In a pipe it asks nothing.',
   examples: [
@@ -62,9 +63,11 @@ export const init = defineVerb({
     const { names, notes } = chooseHosts(place, { asked: [...host, ...accepted], found })
     const { root } = place
     const asking = hooks ? hookHosts({ root, asked: host }) : []
+    const drawn = await drawOwnMap(world, { dryRun })
     const decide = () =>
       planSetup({
         root,
+        map: drawn.text,
         facts: sharedFacts(),
         targets: instructionTargets(root, names),
         settings: hookTargets(asking),
@@ -72,7 +75,11 @@ export const init = defineVerb({
       })
     const unasked = hooks && asking.length === 0 ? [NOBODY_ASKS] : []
     const unheard = asking.length > 0 && findProgram(['keel'], place) === null ? [NOBODY_ANSWERS] : []
-    const report = applyPlan(world, { decide, dryRun, notes: [...notes, ...unasked, ...unheard] })
+    const report = applyPlan(world, {
+      decide,
+      dryRun,
+      notes: [...notes, ...unasked, ...unheard, ...drawn.notes],
+    })
     return {
       ...report,
       notes: [...report.notes, ...unseenSections(place)],

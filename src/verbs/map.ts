@@ -1,27 +1,28 @@
 import { resolve } from 'node:path'
-import picomatch from 'picomatch'
 import * as z from 'zod'
 import { cacheFolder } from '#context/map/cache-folder.ts'
-import { makeMap } from '#context/map/make-map.ts'
+import { isCurrentMap } from '#context/map/is-current-map.ts'
+import { MAP_FILE } from '#context/map/map-file.ts'
 import type { RepositoryMap } from '#context/map/repository-map.ts'
 import { readIfReadable, writeAtomically } from '#kit/files.ts'
-import { readPackageFile } from '#kit/package-file.ts'
-import { loadTokenCounter } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
+import { drawMap } from './draw-map.ts'
 import { isDirectory } from './is-directory.ts'
-import { validConfig } from './valid-config.ts'
+import { isSetUp } from './is-set-up.ts'
+import { refreshMap } from './refresh-map.ts'
 import { defineVerb } from './verb.ts'
-import type { World } from './world.ts'
 
 export type MapReport = RepositoryMap & {
   /** The file that it was written to, or that was checked; null where it was only shown. */
   readonly output: string | null
   /** With `--check`: whether the file is what the map would be now. */
   readonly isCurrent: boolean | null
+  /** What to type where it is not. */
+  readonly remedy: string | null
+  /** Whether the project's own map was written, since it said something else. */
+  readonly refreshed: boolean
   readonly verbose: boolean
 }
-
-const MAP_FILE = '.keel/map.md'
 
 export const map = defineVerb({
   name: 'map',
@@ -29,10 +30,13 @@ export const map = defineVerb({
   details:
     'Tech stack, commands, structure and the symbols that the rest of the code needs most, ranked over the graph of imports and ' +
     'references, within a budget of tokens that is never exceeded. Needs neither a model nor the network. What was parsed is ' +
-    'remembered by content in `.keel/cache`.',
+    'remembered by content in `.keel/cache`. Where keel is set up and nothing but the map of the configuration is asked for, ' +
+    '`.keel/map.md` is refreshed too, if it would say something else: an edit of yours is saved beside it first, and a file ' +
+    'that is not keel’s stays. Neither the stamp nor what is not in the files (project health, how commits are written) makes ' +
+    'it stale.',
   examples: [
-    { command: 'keel map', explains: 'show it' },
-    { command: 'keel map -t 4000 -o .keel/map.md', explains: 'a larger one, into a file' },
+    { command: 'keel map', explains: 'show it, and refresh .keel/map.md' },
+    { command: 'keel map -t 4000 -o map.md', explains: 'a larger one, into a file' },
     { command: 'keel map --focus src/server.ts', explains: 'what this file needs comes first' },
     { command: 'keel map --check', explains: 'for CI: is .keel/map.md what it would be now?' },
   ],
@@ -67,42 +71,50 @@ export const map = defineVerb({
     const { cwd, root: project } = world.place
     const root = input.dir === '' ? project : resolve(cwd, input.dir)
     if (!isDirectory(root)) throw noFolder(root)
-    const drawn = await makeMap({ ...wishes(input, world), root, cache: cacheFolder(root) })
-    const output =
-      input.output === '' ? (input.check ? resolve(root, MAP_FILE) : null) : resolve(cwd, input.output)
-    const { verbose } = input
-    if (output === null) return { ...drawn, output, isCurrent: null, verbose }
+    const output = outputOf(input, { cwd, root })
+    const { tokens, depth, codeIntel, focus, verbose } = input
+    const wish = { root, tokens, depth, codeIntel, focus, output, isSetUp: root === project && isSetUp(root) }
+    const drawn = await drawMap({ ...wish, cache: cacheFolder(root) }, world)
+    const report = { ...drawn, output, isCurrent: null, remedy: null, refreshed: false, verbose }
+    if (output === null) {
+      const isOwn = wish.isSetUp && isConfigured(input)
+      return { ...report, refreshed: isOwn && refreshMap(drawn.text, world) }
+    }
     if (input.check) {
-      const isCurrent = drawn.unranked === null && readIfReadable(output)?.toString('utf8') === drawn.text
-      return { ...drawn, output, isCurrent, verbose }
+      const isCurrent = isCurrentFile(output, drawn)
+      const mend = wish.isSetUp && input.output === '' ? 'keel update' : `keel map -o ${output}`
+      return { ...report, isCurrent, remedy: isCurrent ? null : mend }
     }
     writeAtomically(output, Buffer.from(drawn.text))
-    return { ...drawn, output, isCurrent: null, verbose }
+    return report
   },
   hasFindings: ({ isCurrent }) => isCurrent === false,
 })
 
-type Wish = {
+function outputOf(
+  { output, check }: { output: string; check: boolean },
+  { cwd, root }: { cwd: string; root: string },
+): string | null {
+  if (output !== '') return resolve(cwd, output)
+  return check ? resolve(root, MAP_FILE) : null
+}
+
+/** What could not be ranked is not what the map should be, even where it is what it would be. */
+function isCurrentFile(path: string, { text, unranked }: RepositoryMap): boolean {
+  return unranked === null && isCurrentMap(readIfReadable(path)?.toString('utf8') ?? '', text)
+}
+
+type Asked = {
+  readonly dir: string
   readonly tokens?: number | undefined
   readonly depth?: number | undefined
   readonly codeIntel: boolean
   readonly focus: readonly string[]
 }
 
-function wishes({ tokens, depth, codeIntel, focus }: Wish, world: World) {
-  const config = validConfig(world).context.map
-  const isExcluded = config.exclude.length === 0 ? () => false : picomatch([...config.exclude], { dot: true })
-  return {
-    tokens: tokens ?? config.token_budget,
-    depth: depth ?? config.depth,
-    codeIntelligence: codeIntel && config.code_intelligence,
-    focus,
-    health: [],
-    // The map is no part of what it is drawn from: else it would never be current.
-    exclude: (path: string) => path === MAP_FILE || isExcluded(path),
-    version: JSON.parse(readPackageFile('package.json')).version as string,
-    loadTokenCounter,
-  }
+/** Whether nothing but the map of the configuration is asked for, which is the one in the project's own file. */
+function isConfigured({ dir, tokens, depth, codeIntel, focus }: Asked): boolean {
+  return dir === '' && tokens === undefined && depth === undefined && codeIntel && focus.length === 0
 }
 
 function noFolder(path: string): Fault {

@@ -5,6 +5,8 @@ export const setupFlags = {
   force: z
     .boolean()
     .default(false)
-    .describe('Replace an edited constitution and run loop by the shipped ones; yours are kept beside them.'),
+    .describe(
+      'Replace an edited constitution and run loop by the shipped ones, and a map that is not keel’s; yours are kept beside them.',
+    ),
   dryRun: z.boolean().default(false).describe('Show what would happen and write nothing.'),
 }

@@ -15,7 +15,7 @@ export const uninstall = defineVerb({
   name: 'uninstall',
   summary: 'Take out what keel put in.',
   details:
-    'Removes the marked sections, and the files of `.keel/` that are still as keel wrote them. What you edited stays, ' +
+    'Removes the marked sections, the files of `.keel/` that are still as keel wrote them, and `.keel/cache`. What you edited stays, ' +
     'and every byte of yours is as it was before `keel init`.',
   examples: [
     { command: 'keel uninstall --dry-run', explains: 'show what would go' },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Fault } from '#words/fault.ts'
 import { applyPlan, hasConflicts } from './apply-plan.ts'
+import { drawOwnMap } from './draw-own-map.ts'
 import { isSetUp } from './is-set-up.ts'
 import { planUpdate } from './plan-update.ts'
 import { setupFlags } from './setup-flags.ts'
@@ -11,10 +12,11 @@ export const update = defineVerb({
   name: 'update',
   summary: 'Refresh what keel wrote here.',
   details:
-    'Refreshes the marked sections wherever they are, creates the constitution if it is missing, and refreshes the run ' +
-    'loop if you have not edited it. An edit inside the markers is saved beside the file first.',
+    'Refreshes the marked sections wherever they are, draws the map anew, creates the constitution if it is missing, and ' +
+    'refreshes the run loop if you have not edited it. An edit inside the markers, or of the map, is saved beside the file ' +
+    'first. A map that would say the same is left as it is.',
   examples: [
-    { command: 'keel update', explains: 'after upgrading keel' },
+    { command: 'keel update', explains: 'after upgrading keel, or when the map is stale' },
     { command: 'keel update --dry-run', explains: 'show what would change, and change nothing' },
   ],
   input: z.object(setupFlags),
@@ -31,7 +33,8 @@ export const update = defineVerb({
         hint: 'keel init',
       })
     }
-    const report = applyPlan(world, { decide: () => planUpdate(root, { force }), dryRun, notes: [] })
+    const { text: map, notes } = await drawOwnMap(world, { dryRun })
+    const report = applyPlan(world, { decide: () => planUpdate(root, { map, force }), dryRun, notes })
     return { ...report, notes: [...report.notes, ...unseenSections(world.place)] }
   },
   hasFindings: hasConflicts,

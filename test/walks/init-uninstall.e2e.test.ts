@@ -13,7 +13,7 @@ import { uninstall } from '#verbs/uninstall.ts'
 import { update } from '#verbs/update.ts'
 import type { World } from '#verbs/world.ts'
 import { keel, scratch } from '../contracts/program.ts'
-import { type Entry, readTree, writeTree } from '../contracts/tree.ts'
+import { type Entry, readTree, type Tree, writeTree } from '../contracts/tree.ts'
 
 const text = fc.oneof(
   fc.constantFrom(
@@ -45,7 +45,10 @@ const path = fc.constantFrom(
   '.git/hooks/pre-commit',
   '.keel/constitution.md',
   '.keel/runloop.md',
+  '.keel/map.md',
   '.keel/notes.txt',
+  'src/main.ts',
+  'package.json',
   'packages/a/AGENTS.md',
   'README.md',
 )
@@ -77,11 +80,14 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
 )
 const tree = fc.uniqueArray(entry, { maxLength: 8, selector: ({ path }) => path })
 
-function worldAt(project: string, home: string): World {
+/** Threads take time to start, and do nothing to files. */
+const parses = fc.nat(9).map((number) => number === 0)
+
+function worldAt(project: string, { home, parses }: { home: string; parses: boolean }): World {
   const place = findPlace(project, { HOME: home, PATH: '' })
   return {
     place,
-    config: loadConfig(place),
+    config: loadConfig(place, [`context.map.code_intelligence=${parses}`]),
     confirm: null,
     program: [],
     asker: 'a test',
@@ -93,43 +99,59 @@ function worldAt(project: string, home: string): World {
   }
 }
 
+/** What was set up, without what was derived meanwhile. */
+function setUp(project: string): Tree {
+  const derived = '.keel/cache'
+  return Object.fromEntries(
+    Object.entries(readTree(project)).filter(([path]) => path !== derived && !path.startsWith(`${derived}/`)),
+  )
+}
+
 describe('init, then uninstall', () => {
   it('leaves the tree byte-identical, whatever was there', { timeout: 900_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(tree, fc.subarray([...hostNames]), fc.boolean(), async (entries, host, hooks) => {
-        const base = realpathSync(mkdtempSync(join(tmpdir(), 'keel-property-')))
-        try {
-          const project = join(base, 'project')
-          mkdirSync(join(project, '.git'), { recursive: true })
-          mkdirSync(join(base, 'home'))
-          writeTree(project, entries)
-          const before = readTree(project)
-          const world = worldAt(project, join(base, 'home'))
-          await init.run({ host, hooks, force: false, dryRun: true }, world)
-          expect(readTree(project), 'a dry run wrote something').toEqual(before)
+      fc.asyncProperty(
+        tree,
+        fc.subarray([...hostNames]),
+        fc.boolean(),
+        parses,
+        async (entries, host, hooks, parses) => {
+          const base = realpathSync(mkdtempSync(join(tmpdir(), 'keel-property-')))
+          try {
+            const project = join(base, 'project')
+            mkdirSync(join(project, '.git'), { recursive: true })
+            mkdirSync(join(base, 'home'))
+            writeTree(project, entries)
+            const before = readTree(project)
+            const world = worldAt(project, { home: join(base, 'home'), parses })
+            await init.run({ host, hooks, force: false, dryRun: true }, world)
+            expect(readTree(project), 'a dry run wrote something').toEqual(before)
 
-          const first = await init.run({ host, hooks, force: false, dryRun: false }, world)
-          const once = readTree(project)
-          const second = await init.run({ host, hooks, force: false, dryRun: false }, world)
-          expect(readTree(project), 'init twice is not init once').toEqual(once)
-          expect(
-            second.files.every(({ outcome }) => ['unchanged', 'kept', 'conflict'].includes(outcome)),
-          ).toBe(true)
-          await update.run({ force: false, dryRun: false }, world)
-          expect(readTree(project), 'update right after init changed something').toEqual(once)
-          for (const { path, outcome } of first.files) {
-            if (outcome === 'conflict')
-              expect(once[path], `${path} is in conflict and was written`).toEqual(before[path])
+            const first = await init.run({ host, hooks, force: false, dryRun: false }, world)
+            const once = setUp(project)
+            const second = await init.run({ host, hooks, force: false, dryRun: false }, world)
+            expect(setUp(project), 'init twice is not init once').toEqual(once)
+            expect(
+              second.files.every(({ outcome }) => ['unchanged', 'kept', 'conflict'].includes(outcome)),
+            ).toBe(true)
+            await update.run({ force: false, dryRun: false }, world)
+            expect(setUp(project), 'update right after init changed something').toEqual(once)
+            expect(once['.keel/map.md'], 'there is no map').toBeDefined()
+            for (const { path, outcome } of first.files) {
+              if (outcome === 'conflict')
+                expect(once[path], `${path} is in conflict and was written`).toEqual(before[path])
+            }
+
+            const whole = readTree(project)
+            await uninstall.run({ dryRun: true }, world)
+            expect(readTree(project), 'a dry run removed something').toEqual(whole)
+            await uninstall.run({ dryRun: false }, world)
+            expect(readTree(project)).toEqual(before)
+          } finally {
+            rmSync(base, { recursive: true, force: true })
           }
-
-          await uninstall.run({ dryRun: true }, world)
-          expect(readTree(project), 'a dry run removed something').toEqual(once)
-          await uninstall.run({ dryRun: false }, world)
-          expect(readTree(project)).toEqual(before)
-        } finally {
-          rmSync(base, { recursive: true, force: true })
-        }
-      }),
+        },
+      ),
       {
         numRuns: 300,
         examples: [
@@ -140,6 +162,7 @@ describe('init, then uninstall', () => {
               { kind: 'link', path: 'CLAUDE.md', target: 'docs.md' },
             ],
             [],
+            true,
             true,
           ],
         ],
@@ -165,7 +188,8 @@ describe('init, then uninstall', () => {
     ])
     const before = readTree(project)
     expect(keel(['init'], { cwd: project, home })).toMatchObject({ code: 0, stderr: '' })
-    expect(Object.keys(readTree(project))).toContain('.keel/constitution.md')
+    const made = Object.keys(readTree(project))
+    for (const path of ['.keel/constitution.md', '.keel/map.md', '.keel/cache']) expect(made).toContain(path)
     expect(keel(['uninstall'], { cwd: project, home })).toMatchObject({ code: 0, stderr: '' })
     expect(readTree(project)).toEqual(before)
     expect(readTree(home)).toEqual({})

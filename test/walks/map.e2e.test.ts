@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openJournal } from '#journal/open-journal.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { keel, scratch } from '../contracts/program.ts'
+import { readTree } from '../contracts/tree.ts'
 
 const git = (cwd: string, ...words: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], { cwd, stdio: 'ignore' })
@@ -90,7 +92,7 @@ describe('keel map', () => {
     expect(check()).toBe(1)
     expect(keel(['map', '-o', '.keel/map.md'], { cwd: project, home }).code).toBe(0)
     expect(check()).toBe(0)
-    put(project, { 'src/price.ts': `${SHOP['src/price.ts']}export const more = 1\n` })
+    put(project, { 'src/price.ts': (SHOP['src/price.ts'] ?? '').replace('An amount', 'A sum') })
     expect(check()).toBe(1)
     put(project, { 'src/price.ts': SHOP['src/price.ts'] ?? '' })
     expect(check()).toBe(0)
@@ -131,5 +133,186 @@ describe('keel map', () => {
       'src/new.ts': 'export const fresh = 1\n',
     })
     expect(parsed()).toBeGreaterThan(3)
+  })
+})
+
+describe('the map of a project that keel is set up in', () => {
+  const at = ({ project, home }: { project: string; home: string }) => ({
+    run: (...words: string[]) => keel(words, { cwd: project, home }),
+    read: (path: string) => readFileSync(join(project, path), 'utf8'),
+  })
+  const MAP = '.keel/map.md'
+
+  it('is written by init, found stale when the code says something else, mended by update, and gone with keel', () => {
+    const { project, home } = shop()
+    const { run, read } = at({ project, home })
+    const before = readTree(project)
+    expect(run('init', '--dry-run').stdout).toMatch(/\.keel\/map\.md +created/)
+    expect(readTree(project), 'a dry run wrote something').toEqual(before)
+
+    expect(run('init').code).toBe(0)
+    expect(read(MAP)).toContain('`class Basket`')
+    expect(read(MAP), 'what hosts show anyway is no part of it').not.toMatch(/AGENTS\.md|CLAUDE\.md|\.keel\//)
+    expect(run('map', '--check').code).toBe(0)
+    expect(run('doctor').stdout).toContain('Nothing is wrong in')
+
+    put(project, { 'src/price.ts': (SHOP['src/price.ts'] ?? '').replace('An amount', 'A sum') })
+    expect(run('doctor').stdout).toContain(`${MAP} may be stale`)
+    expect(run('map', '--check')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Next: keel update'),
+    })
+    expect(run('doctor').stdout, 'what was drawn to check is remembered').toContain('is not what the map')
+    const stale = readTree(project)
+    expect(run('update', '--dry-run').stdout).toMatch(/\.keel\/map\.md +updated/)
+    expect(readTree(project), 'a dry run wrote something').toEqual(stale)
+    expect(run('update').code).toBe(0)
+    expect(read(MAP)).toContain('`type Price` — A sum with its currency.')
+    expect(run('map', '--check').code).toBe(0)
+    expect(run('doctor').stdout).toContain('Nothing is wrong in')
+
+    put(project, SHOP)
+    expect(run('update').code).toBe(0)
+    expect(run('uninstall', '--dry-run').stdout).toMatch(/\.keel\/map\.md +removed\n.*\.keel\/cache +removed/)
+    expect(run('uninstall').code).toBe(0)
+    expect(readTree(project)).toEqual(before)
+  })
+
+  it('is left to the byte by a change that it does not show, by another machine, and by a clone without history', () => {
+    const { project, home } = shop()
+    const { run, read } = at({ project, home })
+    for (const number of [1, 2, 3, 4, 5])
+      git(project, 'commit', '-qm', `feat: number ${number}`, '--allow-empty')
+    run('init')
+    const map = read(MAP)
+    expect(map).toContain('- Commits: conventional (feat)')
+    put(project, { 'src/price.ts': `${SHOP['src/price.ts']}// a comment\n` })
+    expect(run('map', '--check').code).toBe(0)
+    for (const words of [['update'], ['init'], ['map']]) expect(run(...words).code).toBe(0)
+    expect(read(MAP)).toBe(map)
+    expect(run('doctor').stdout).toContain('Nothing is wrong in')
+
+    git(project, 'add', '-A')
+    git(project, 'commit', '-qm', 'feat: keel')
+    const clone = join(project, '../clone')
+    git(project, 'clone', '-q', '--depth', '1', `file://${project}`, clone)
+    const there = at({ project: clone, home })
+    expect(there.run('map').stdout).not.toContain('- Commits')
+    expect(there.run('map', '--check').code).toBe(0)
+    expect(there.read(MAP)).toBe(map)
+  })
+
+  it('is refreshed by keel map where nothing else is asked for, and shown all the same', () => {
+    const { project, home } = shop()
+    const { run, read } = at({ project, home })
+    run('map')
+    expect(existsSync(join(project, MAP)), 'keel is not set up here').toBe(false)
+    run('init')
+    const map = read(MAP)
+    put(project, { 'src/price.ts': (SHOP['src/price.ts'] ?? '').replace('An amount', 'A sum') })
+    const others = [
+      ['-t', '900'],
+      ['--depth', '2'],
+      ['--focus', 'src'],
+      ['--no-code-intel'],
+      ['.'],
+      ['--check'],
+    ]
+    for (const words of [...others, ['-o', 'other.md']]) {
+      run('map', ...words)
+      expect(read(MAP), words.join(' ')).toBe(map)
+    }
+    expect(run('map', '-o', 'other.md', '--check').code, 'a map is no part of itself').toBe(0)
+    rmSync(join(project, 'other.md'))
+    const { stdout } = run('map')
+    expect(stdout).toContain('A sum with')
+    expect(read(MAP)).toBe(stdout)
+    expect(JSON.parse(run('map', '--json').stdout)).toMatchObject({ refreshed: false })
+    rmSync(join(project, MAP))
+    expect(run('doctor')).toMatchObject({ code: 1, stdout: expect.stringContaining(`${MAP} is missing`) })
+    expect(JSON.parse(run('map', '--json').stdout)).toMatchObject({ refreshed: true })
+    expect(run('doctor').code).toBe(0)
+  })
+
+  it('is nobody else’s: an edit is saved, and a file of yours stays', () => {
+    const { project, home } = shop()
+    const { run, read } = at({ project, home })
+    run('init')
+    const map = read(MAP)
+    const edited = map.replace('# Map', '# Map\n\nMind the step.')
+    put(project, { [MAP]: edited })
+    expect(run('doctor').stdout).toContain(`${MAP} has been edited`)
+    const saved = /\S+\.keel-edit-[0-9a-f]{8}/.exec(run('update').stdout)?.[0] ?? ''
+    expect(read(saved)).toBe(edited)
+    expect(read(MAP)).toBe(map)
+    put(project, { [MAP]: 'Our own map.\n' })
+    for (const words of [['init'], ['update'], ['map'], ['uninstall']]) {
+      expect(run(...words).code).toBe(0)
+      expect(read(MAP)).toBe('Our own map.\n')
+    }
+  })
+
+  it('shows how the work goes, at once and only to who asks: health makes no map stale', () => {
+    const { project, home } = shop()
+    const { run, read } = at({ project, home })
+    run('init')
+    const map = read(MAP)
+    expect(run('map').stdout).toBe(map)
+    const { append } = openJournal({ root: project, writer: 'test', now: () => new Date() })
+    const [head, tree] = ['HEAD', 'HEAD^{tree}'].map((name) =>
+      execFileSync('git', ['rev-parse', name], { cwd: project, encoding: 'utf8' }).trim(),
+    ) as [string, string]
+    const about = { run: 'r-1', attempt: 1 }
+    append({
+      kind: 'run-started',
+      run: 'r-1',
+      objective: 'Mend it',
+      worker: { kind: 'model', model: 'm', role: 'artisan' },
+      test: 'npm test',
+      base: tree,
+      stand: { head, branch: 'main', rules: '' },
+    })
+    append({ kind: 'attempt-started', ...about, tree })
+    const shown = run('map').stdout
+    expect(shown).toContain('\n## Project health\n- Tasks: 0 completed, 1 open; 1 attempt each\n')
+    expect(shown.replace(/## Project health\n.*\n\n/, '').split('<!--')[0]).toBe(map.split('<!--')[0])
+    append({ kind: 'run-ended', run: 'r-1', outcome: 'verified', reason: '', commit: null, remarks: [] })
+    expect(run('map').stdout).toContain('- Tasks: 1 completed, 0 open; 1 attempt each')
+    expect(run('map', '--check').code).toBe(0)
+    expect(run('update').code).toBe(0)
+    expect(read(MAP), 'a map that says the same of the files is left alone').toBe(map)
+    expect(run('map', '--set', 'context.map.ledger_statistics=false').stdout).not.toContain(
+      '## Project health',
+    )
+    put(project, { 'src/price.ts': (SHOP['src/price.ts'] ?? '').replace('An amount', 'A sum') })
+    run('update')
+    expect(read(MAP)).toContain('- Tasks: 1 completed')
+  })
+
+  it('honours the configuration, and never keeps the rest from being set up', () => {
+    const { project, home } = shop()
+    const { run, read } = at({ project, home })
+    put(project, {
+      '.keel/config.yaml': 'context:\n  map:\n    token_budget: 120\n    exclude: ["src/basket.ts"]\n',
+    })
+    run('init')
+    expect(Number(/(\d+) tokens -->/.exec(read(MAP))?.[1])).toBeLessThanOrEqual(120)
+    expect(read(MAP)).not.toContain('Basket')
+    expect(run('map', '--check').code).toBe(0)
+    run('uninstall')
+
+    rmSync(join(project, '.keel'), { recursive: true, force: true })
+    mkdirSync(join(project, '.keel', 'map.md'), { recursive: true })
+    const blocked = run('init')
+    expect(blocked.code).toBe(1)
+    expect(blocked.stdout).toMatch(/\.keel\/map\.md +conflict/)
+    expect(read('AGENTS.md')).toContain('BEGIN KEEL MANAGED SECTION')
+    // No link has keel write elsewhere, not even what it derives.
+    const elsewhere = join(project, '../elsewhere')
+    mkdirSync(elsewhere)
+    rmSync(join(project, '.keel'), { recursive: true })
+    symlinkSync(elsewhere, join(project, '.keel'))
+    expect(run('init').code).toBe(2)
+    expect(readTree(elsewhere)).toEqual({})
   })
 })

@@ -17,6 +17,8 @@ export type CodeRequest = {
   readonly program: string
   readonly grammars: string
   readonly threads: number
+  /** Ends it early, with the signal's reason. What was parsed until then is kept. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type Code = {
@@ -36,6 +38,7 @@ export async function readCode({
   program,
   grammars,
   threads,
+  signal,
 }: CodeRequest): Promise<Code> {
   const index =
     cache === null ? null : openCodeIndex({ folder: cache, engine: sha256(readFileSync(program)) })
@@ -54,11 +57,13 @@ export async function readCode({
     grammars,
     threads,
     limitMs: LIMIT_MS,
+    signal,
     onOutcome: (path, outcome) => fresh.set(keyOfPath.get(path) ?? '', outcome),
   })
   // One that could not be read may be readable tomorrow.
   const lasting = [...fresh].filter(([, outcome]) => outcome.kind !== 'unread' || outcome.why !== 'gone')
   if (lasting.length > 0) index?.add(new Map(lasting))
+  signal?.throwIfAborted()
   const outcomeOf = (file: TreeFile) => {
     const key = keyOf(file)
     return key === null ? null : (known.get(key) ?? fresh.get(key) ?? null)

@@ -1,15 +1,17 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { confine } from '#kit/confine.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 
 /**
- * Where what was parsed is kept: in the main worktree of a repository, so that its other worktrees share it, else in the
- * folder itself. Null where nobody can write.
+ * Where what was parsed is kept, made where it is missing. Null where nobody can write, or where a link leads
+ * out of the project.
  */
 export function cacheFolder(root: string): string | null {
-  const home = mainWorktree(root) ?? root
-  const folder = join(home, '.keel/cache')
+  const folder = findCacheFolder(root)
   try {
+    const home = dirname(dirname(folder))
+    if (confine(home, CACHE_FOLDER).kind !== 'inside') return null
     accessSync(existsSync(folder) ? folder : home, constants.W_OK)
     makeIgnoredFolder(folder)
     return folder
@@ -18,15 +20,18 @@ export function cacheFolder(root: string): string | null {
   }
 }
 
+/** In the main worktree of a repository, so that its other worktrees share it, else in the folder itself; there or not. */
+export function findCacheFolder(root: string): string {
+  return join(mainWorktree(root) ?? root, CACHE_FOLDER)
+}
+
+export const CACHE_FOLDER = '.keel/cache'
+
 /** In a worktree beside the main one, `.git` is a file that names a folder, and a file in there names the store of all. */
 function mainWorktree(root: string): string | null {
   try {
-    const own = resolve(
-      root,
-      readFileSync(join(root, '.git'), 'utf8')
-        .replace(/^gitdir: /, '')
-        .trim(),
-    )
+    const [, named = ''] = /^gitdir: (.*)/.exec(readFileSync(join(root, '.git'), 'utf8')) ?? []
+    const own = resolve(root, named)
     const store = resolve(own, readFileSync(join(own, 'commondir'), 'utf8').trim())
     return basename(store) === '.git' && existsSync(store) ? dirname(store) : null
   } catch {

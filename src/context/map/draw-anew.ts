@@ -47,7 +47,7 @@ type Ranked = { readonly symbols: readonly MapSymbol[]; readonly unranked: strin
 const NOTHING: Ranked = { symbols: [], unranked: null }
 
 async function readAll(
-  { root, cache }: MapRequest,
+  { root, cache, signal }: MapRequest,
   { tree, read }: { tree: Tree; read: (path: string) => string | null },
 ): Promise<GraphOfCode> {
   return readGraph({
@@ -58,6 +58,7 @@ async function readAll(
     program: packageFile('dist/parse-worker.js'),
     grammars: packageFile('dist/grammars'),
     threads: availableParallelism(),
+    signal,
   })
 }
 

@@ -11,10 +11,13 @@ export type MapRequest = {
   readonly focus: readonly string[]
   /** Where what was parsed is kept; null to keep nothing. */
   readonly cache: string | null
-  readonly health: readonly MapLine[]
+  /** What the ledger tells, see `renderMap`; null where no room is kept for it. */
+  readonly health: readonly MapLine[] | null
   readonly version: string
   /** Whether a path is left out, beyond what git ignores. */
   readonly exclude: (path: string) => boolean
   /** Only a map that is made anew is counted. */
   readonly loadTokenCounter: () => Promise<TokenCounter>
+  /** Ends it early, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { writeAtomically } from '#kit/files.ts'
 import type { RepositoryMap } from './repository-map.ts'
 
-type Place = { readonly folder: string /** Of the input. */; readonly name: string }
+/** `name`: of all that the map was made of. */
+export type MapPlace = { readonly folder: string; readonly name: string }
 
 /** A map that was made of the same input by the same program; null where there is none. */
-export function recallMap({ folder, name }: Place): RepositoryMap | null {
+export function recallMap({ folder, name }: MapPlace): RepositoryMap | null {
   try {
     return { ...(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as RepositoryMap), parsed: 0 }
   } catch {
@@ -15,7 +16,7 @@ export function recallMap({ folder, name }: Place): RepositoryMap | null {
 }
 
 /** Keeps a map for the next who asks for the same, and a few others. */
-export function keepMap({ folder, name }: Place, map: RepositoryMap): void {
+export function keepMap({ folder, name }: MapPlace, map: RepositoryMap): void {
   try {
     mkdirSync(folder, { recursive: true })
     writeAtomically(join(folder, `${name}.json`), Buffer.from(JSON.stringify(map)))

@@ -3,15 +3,15 @@ import { type Change, missingDirectories } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
 import { isFile, readIfReadable } from '#kit/files.ts'
 import { composeContent } from '../sections/compose-content.ts'
-import { describeConflict } from '../sections/describe.ts'
 import { planSectionUpsert } from '../sections/plan-section.ts'
 import { saveEdit } from '../sections/save-edit.ts'
 import { detectSection } from '../sections/section.ts'
 import { fingerprint, INSTALLED_FILE, type Installed, readInstalled, renderInstalled } from './installed.ts'
 import { type OwnedFile, ownedFiles } from './owned-files.ts'
 import { type FilePlan, type Plan, planOfSection } from './plan.ts'
+import { planMap } from './plan-map.ts'
 import { planSettings, type SettingsTarget } from './plan-settings.ts'
-import { readOwned } from './read-owned.ts'
+import { readOwned, whyUnread } from './read-owned.ts'
 import { realName, toPortable } from './real-name.ts'
 
 /** An instruction file that should carry keel's section. */
@@ -28,6 +28,8 @@ export type SetupRequest = {
   readonly facts: string
   readonly targets: readonly SectionTarget[]
   readonly settings: readonly SettingsTarget[]
+  /** The map as it was drawn; null where there is none to write. */
+  readonly map: string | null
   /** Files of keel's that may be overwritten although they were edited. */
   readonly force: boolean
 }
@@ -37,12 +39,13 @@ const SECTION_VERSION = 1
 
 /** Everything `keel init` and `keel update` would write, and what they would say about it. */
 export function planSetup(request: SetupRequest): Plan {
-  const { root } = request
+  const { root, map, force } = request
   const installed = readInstalled(root)
-  const owned = ownedFiles().map((file) => planOwned(file, { root, installed, force: request.force }))
+  const owned = ownedFiles().map((file) => planOwned(file, { root, installed, force }))
+  const drawn = map === null ? [] : [planMap(root, { drawn: map, force })]
   const sections = planSections(request)
   const settings = request.settings.map((target) => planSettings(root, target))
-  const parts = [...owned, ...sections, ...settings]
+  const parts = [...owned, ...drawn, ...sections, ...settings]
   const changes = parts.flatMap((part) => part.changes)
   const record = planRecord(root, {
     installed,
@@ -68,11 +71,7 @@ function planOwned(
   const after = Buffer.from(file.content)
   const reading = readOwned(root, path)
   if (reading.kind !== 'read') {
-    const notes = [
-      reading.kind === 'unreadable'
-        ? describeConflict(path, { kind: 'unreadable' })
-        : `${path} is not a plain file inside the project. Nothing was changed.`,
-    ]
+    const notes = [whyUnread(path, reading.kind)]
     return { report: { path, what: 'file', outcome: 'conflict', notes }, changes: [], written: {} }
   }
   const before = reading.bytes

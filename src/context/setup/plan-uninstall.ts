@@ -1,15 +1,17 @@
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Change } from '#kit/changes.ts'
 import { confine } from '#kit/confine.ts'
 import { readIfReadable } from '#kit/files.ts'
-import { describeConflict } from '../sections/describe.ts'
+import { CACHE_FOLDER } from '../map/cache-folder.ts'
 import { planSectionRemoval } from '../sections/plan-section.ts'
 import { fingerprint, INSTALLED_FILE, readInstalled } from './installed.ts'
 import { ownedFiles } from './owned-files.ts'
 import { type FilePlan, type Plan, planOfSection } from './plan.ts'
+import { planMapRemoval } from './plan-map.ts'
 import { planSettings, type SettingsTarget } from './plan-settings.ts'
 import type { SectionTarget } from './plan-setup.ts'
-import { readOwned } from './read-owned.ts'
+import { readOwned, whyUnread } from './read-owned.ts'
 import { realName } from './real-name.ts'
 
 export type UninstallRequest = {
@@ -20,7 +22,7 @@ export type UninstallRequest = {
 
 /**
  * Takes out what keel put in, and nothing else: sections by their markers, whole files only where they are
- * still what keel wrote, directories only where keel made them and nothing is left inside.
+ * still what keel wrote, directories only where keel made them and nothing is left inside. The cache goes as a whole.
  */
 export function planUninstall({ root, targets, settings }: UninstallRequest): Plan {
   const installed = readInstalled(root)
@@ -31,7 +33,7 @@ export function planUninstall({ root, targets, settings }: UninstallRequest): Pl
     return written === undefined ? [] : [planOwnedRemoval({ root, path, written })]
   })
   const hooks = settings.map((target) => planSettings(root, target))
-  const parts = [...sections, ...hooks, ...owned].filter(
+  const parts = [...sections, ...hooks, ...owned, planMapRemoval(root), planCacheRemoval(root)].filter(
     ({ report }) => report.outcome !== 'unchanged' || report.notes.length > 0,
   )
   return {
@@ -87,7 +89,7 @@ function planOwnedRemoval({
   const absolute = join(root, path)
   const reading = readOwned(root, path)
   if (reading.kind === 'unreadable') {
-    const notes = [describeConflict(path, { kind: 'unreadable' })]
+    const notes = [whyUnread(path, reading.kind)]
     return { report: { path, what: 'file', outcome: 'conflict', notes }, changes: [] }
   }
   const before = reading.kind === 'read' ? reading.bytes : null
@@ -100,6 +102,16 @@ function planOwnedRemoval({
   }
   const notes = [`${path} has been edited, so it stays. Delete it by hand if you do not want it.`]
   return { report: { path, what: 'file', outcome: 'kept', notes }, changes: [] }
+}
+
+/** What is derived is nobody's text. A link in its place was put there by somebody else, and stays. */
+function planCacheRemoval(root: string): FilePlan {
+  const path = join(root, CACHE_FOLDER)
+  const isThere = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  return {
+    report: { path: CACHE_FOLDER, what: 'file', outcome: isThere ? 'removed' : 'unchanged', notes: [] },
+    changes: isThere ? [{ kind: 'remove-tree', path }] : [],
+  }
 }
 
 function recordRemoval(root: string): Change[] {

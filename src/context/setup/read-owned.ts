@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { confine } from '#kit/confine.ts'
 import { errorCode, isFile, readIfThere } from '#kit/files.ts'
+import { describeConflict } from '../sections/describe.ts'
 
 export type OwnedReading =
   /** `null`: there is none. */
@@ -19,4 +20,11 @@ export function readOwned(root: string, path: string): OwnedReading {
     if (code === 'EACCES' || code === 'EPERM') return { kind: 'unreadable' }
     throw error
   }
+}
+
+/** What to say of a file whose bytes cannot be had. */
+export function whyUnread(path: string, kind: 'not-plain' | 'unreadable'): string {
+  return kind === 'unreadable'
+    ? describeConflict(path, { kind })
+    : `${path} is not a plain file inside the project. Nothing was changed.`
 }

@@ -24,7 +24,10 @@ parentPort.on('message', ({ files }) => {
 })
 `
 
-async function parse(files: readonly string[], threads = 2): Promise<Map<string, FileOutcome>> {
+async function parse(
+  files: readonly string[],
+  { threads = 2, stopAfter = Number.POSITIVE_INFINITY } = {},
+): Promise<Map<string, FileOutcome>> {
   const { base } = scratch()
   const program = join(base, 'worker.mjs')
   writeFileSync(program, WORKER)
@@ -32,7 +35,9 @@ async function parse(files: readonly string[], threads = 2): Promise<Map<string,
   const onOutcome = (path: string, outcome: FileOutcome) => {
     expect(outcomes.has(path), path).toBe(false)
     outcomes.set(path, outcome)
+    if (outcomes.size > stopAfter) stop.abort()
   }
+  const stop = new AbortController()
   await parseFiles({
     files,
     program,
@@ -40,6 +45,7 @@ async function parse(files: readonly string[], threads = 2): Promise<Map<string,
     threads,
     limitMs: 100,
     onOutcome,
+    signal: stop.signal,
   })
   return outcomes
 }
@@ -63,6 +69,13 @@ describe('files are parsed in threads', () => {
       expect(outcomes.get(path), path).toEqual({ kind: 'failed', why })
     const others = files.filter((path) => !(path in bad)).map((path) => outcomes.get(path)?.kind)
     expect(new Set(others)).toEqual(new Set(['unread']))
+  })
+
+  it('and no more is begun once somebody has had enough', async () => {
+    const files = Array.from({ length: 5000 }, (_, place) => `f${place}`)
+    const { size } = await parse(files, { stopAfter: 100 })
+    expect(size).toBeGreaterThan(100)
+    expect(size).toBeLessThan(300)
   })
 
   it('and a program that cannot be started fails every file, and comes to an end', async () => {

@@ -12,20 +12,26 @@ export type ParseRequest = {
   /** For one file. */
   readonly limitMs: number
   readonly onOutcome: (path: string, outcome: FileOutcome) => void
+  /** Ends it early: what is being parsed is finished, and no more is begun. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Parses files in threads of their own. One bad file costs that file: a thread that hangs or dies in it is replaced, and
  * the rest of its batch is given to another.
  */
-export async function parseFiles({ files, threads, ...request }: ParseRequest): Promise<void> {
+export async function parseFiles({ files, threads, signal, ...request }: ParseRequest): Promise<void> {
+  if (signal?.aborted) return
   const queue: Batch[] = []
   for (let at = 0; at < files.length; at += BATCH_FILES)
     queue.push({ files: files.slice(at, at + BATCH_FILES) })
   if (queue.length === 0) return
+  const stop = () => void queue.splice(0)
+  signal?.addEventListener('abort', stop, { once: true })
   const order = { ...request, runtime: compileRuntime(request.grammars) }
   const desks = Array.from({ length: Math.min(threads, queue.length) }, () => workThrough(queue, order))
   await Promise.all(desks)
+  signal?.removeEventListener('abort', stop)
 }
 
 const BATCH_FILES = 24
@@ -33,7 +39,7 @@ const BATCH_FILES = 24
 /** A runtime never gives memory back, so that it is replaced after this many batches. */
 const BATCHES_MAX = 400
 
-type Order = Omit<ParseRequest, 'files' | 'threads'> & { readonly runtime: Runtime }
+type Order = Omit<ParseRequest, 'files' | 'threads' | 'signal'> & { readonly runtime: Runtime }
 
 /** One place at the queue, with one worker after another at it. */
 async function workThrough(queue: Batch[], request: Order): Promise<void> {

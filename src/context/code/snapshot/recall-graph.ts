@@ -74,7 +74,7 @@ type Work = CodeRequest & { /** Where what was parsed since the snapshot is kept
 
 async function parseChanges(
   changes: Changes,
-  { root, program, grammars, threads, file }: Work,
+  { root, program, grammars, threads, signal, file }: Work,
 ): Promise<{ outcomes: ReadonlyMap<number, FileOutcome>; parsed: number }> {
   if (changes.size === 0) return { outcomes: new Map(), parsed: 0 }
   const keys = new Map(
@@ -95,8 +95,10 @@ async function parseChanges(
     grammars,
     threads,
     limitMs: LIMIT_MS,
+    signal,
     onOutcome: (path, outcome) => known.set(missing.get(path) ?? '', outcome),
   })
+  signal?.throwIfAborted()
   const outcomes = new Map(
     [...keys].flatMap(([place, key]) => {
       const outcome = known.get(key)

@@ -8,7 +8,12 @@ export type MapLine = {
   readonly text: string
   /** The lower, the sooner it is in: lines of one rank are in together, or in the order that they are listed in. */
   readonly rank: number
+  /** Whether it tells of more than what is in the files, and so may differ between two clones of the same commit. */
+  readonly isPassing?: true
 }
+
+/** How such lines begin, where they stand among others. */
+export const PASSING = { commits: '- Commits: ' } as const
 
 export const headings: Readonly<Record<Section, string>> = {
   stack: '## Tech stack',

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadTokenCounter, type TokenCounter } from '#kit/tokens.ts'
-import type { Folder, Structure } from '../structure/structure.ts'
+import { isCurrentMap } from '../is-current-map.ts'
+import { readStamp } from '../map-stamp.ts'
+import type { CommitStyle, Folder, Structure } from '../structure/structure.ts'
 import type { MapSymbol } from '../symbols/choose-symbols.ts'
+import { healthLines } from './health-lines.ts'
+import type { MapLine } from './map-line.ts'
 import { renderMap } from './render-map.ts'
 
 let countTokens: TokenCounter
@@ -90,25 +94,101 @@ const symbols: fc.Arbitrary<MapSymbol[]> = fc.array(
   { maxLength: 80 },
 )
 
+const health: fc.Arbitrary<MapLine[] | null> = fc
+  .option(
+    fc.record({
+      done: fc.nat(500),
+      open: fc.nat(500),
+      attempts: fc.nat(2000),
+      active: fc.array(fc.record({ folder: word, attempts: fc.nat(50) }), { maxLength: 5 }),
+    }),
+  )
+  .map((found) => (found === null ? null : healthLines(found)))
+const commits: fc.Arbitrary<CommitStyle | null> = fc.option(
+  fc.record({
+    style: fc.constantFrom('conventional', 'free'),
+    share: fc.constant(1),
+    words: fc.array(word, { maxLength: 8 }),
+  }),
+)
+const budget = fc.integer({ min: 100, max: 3000 })
+const stamp = { version: '1.2.3', input: '0123456789ab' }
+
+function withCommits(what: Structure, style: CommitStyle | null): Structure {
+  return { ...what, conventions: { ...what.conventions, commits: style } }
+}
+
 describe('the map', () => {
   it('never has one token more than its budget, and says how many it has', () => {
     fc.assert(
-      fc.property(structure, symbols, fc.integer({ min: 100, max: 3000 }), (what, which, budget) => {
-        const stamp = { version: '1.2.3', input: '0123456789ab' }
+      fc.property(structure, symbols, health, commits, budget, (what, which, lines, style, most) => {
         const { text, tokens } = renderMap({
-          structure: what,
+          structure: withCommits(what, style),
           symbols: which,
-          health: [],
+          health: lines,
           notes: [],
           stamp,
-          budget,
+          budget: most,
           countTokens,
         })
-        expect(countTokens(text)).toBeLessThanOrEqual(budget)
+        expect(countTokens(text)).toBeLessThanOrEqual(most)
         expect(countTokens(text)).toBe(tokens)
         expect(text).toContain(`· ${tokens} tokens -->`)
+        expect(readStamp(text)).toMatchObject({ ...stamp, isEdited: false })
+        // However full the map is: that room was kept.
+        if (most >= 800 && style === null && lines !== null && lines.length > 0)
+          expect(text).toContain('## Project health\n- Tasks: ')
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('is the same on every machine but for its health and how commits are written', () => {
+    const local = fc.record({ lines: health.map((lines) => lines ?? []), style: commits })
+    fc.assert(
+      fc.property(structure, symbols, local, local, budget, (what, which, here, there, most) => {
+        const drawn = ({ lines, style }: typeof here) =>
+          renderMap({
+            structure: withCommits(what, style),
+            symbols: which,
+            health: lines,
+            notes: [],
+            stamp,
+            budget: most,
+            countTokens,
+          })
+        expect(isCurrentMap(drawn(here).text, drawn(there).text)).toBe(true)
+        expect(drawn(here).symbols).toBe(drawn(there).symbols)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('shows health last, in the room that is kept for it', () => {
+    const [what] = fc.sample(structure, { numRuns: 1, seed: 1 })
+    const [which] = fc.sample(symbols, { numRuns: 1, seed: 3 })
+    if (what === undefined || which === undefined) throw new Error('nothing to draw')
+    const active = ['src/loop', 'src/verbs', 'src/kit', 'docs'].map((folder, place) => ({
+      folder,
+      attempts: 9 - place,
+    }))
+    const lines = healthLines({ done: 12, open: 3, attempts: 21, active })
+    const { text } = renderMap({
+      structure: what,
+      symbols: which,
+      health: lines,
+      notes: [],
+      stamp,
+      budget: 800,
+      countTokens,
+    })
+    expect(readStamp(text)?.text.split('\n\n').at(-1)).toBe(
+      [
+        '## Project health',
+        '- Tasks: 12 completed, 3 open; 1.4 attempts each',
+        '- Most active: `src/loop` (9), `src/verbs` (8), `src/kit` (7)',
+      ].join('\n'),
+    )
+    expect(healthLines({ done: 0, open: 0, attempts: 0, active: [] })).toEqual([])
   })
 })

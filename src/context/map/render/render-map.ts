@@ -1,4 +1,5 @@
 import type { TokenCounter } from '#kit/tokens.ts'
+import { type MapStamp, renderStamp } from '../map-stamp.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { MapSymbol } from '../symbols/choose-symbols.ts'
 import { fitSymbols } from '../symbols/fit-symbols.ts'
@@ -11,11 +12,12 @@ import { structureLines } from './structure-lines.ts'
 export type MapParts = {
   readonly structure: Structure
   readonly symbols: readonly MapSymbol[]
-  readonly health: readonly MapLine[]
+  /** Null where no room is kept for any. */
+  readonly health: readonly MapLine[] | null
   /** What a reader must know before the rest, such as that nothing could be ranked. Never left out. */
   readonly notes: readonly string[]
   /** What the map was made by and of, for whoever wants to know whether it is current. */
-  readonly stamp: { readonly version: string; readonly input: string }
+  readonly stamp: MapStamp
   /** Tokens that the text never goes above. */
   readonly budget: number
   readonly countTokens: TokenCounter
@@ -31,15 +33,47 @@ export type RenderedMap = {
 /**
  * The text of the map. Structure comes first and has half of the budget where there are symbols to show, more where they
  * leave some. The text as it will lie on the disk is what is counted.
+ *
+ * What is not in the files comes last and takes what was kept for it, so that all the rest is the same on every machine.
  */
 export function renderMap(parts: MapParts): RenderedMap {
-  const { structure, symbols, health, budget, countTokens } = parts
-  const layer = [
+  const { structure, health, budget } = parts
+  const all = [
     ...stackLines(structure.stack),
     ...commandLines(structure.commands),
     ...structureLines(structure),
-    ...health,
+    ...(health ?? []),
   ]
+  const passing = all.filter(({ isPassing }) => isPassing === true)
+  const lasting = all.filter((line) => !passing.includes(line))
+  const { lines, symbols } = fitLasting(parts, { lines: lasting, budget: budget - reserveOf(parts) })
+  const shown = new Set([...lines, ...passing])
+  const composed = () => compose(parts, { lines: all.filter((line) => shown.has(line)), symbols })
+  let made = composed()
+  for (const line of passing.toSorted((one, other) => other.rank - one.rank)) {
+    if (made.tokens <= budget) break
+    shown.delete(line)
+    made = composed()
+  }
+  return { ...made, symbols: symbols.length }
+}
+
+/** Tokens that are kept for what is not in the files, whether there is any or not. Small maps have none to spare. */
+function reserveOf({ budget, health }: MapParts): number {
+  if (budget < RESERVE_FROM) return 0
+  return Math.round(budget * (COMMITS_SHARE + (health === null ? 0 : HEALTH_SHARE)))
+}
+
+const RESERVE_FROM = 800
+const COMMITS_SHARE = 0.02
+const HEALTH_SHARE = 0.05
+
+/** What the files tell, within a budget. */
+function fitLasting(
+  parts: MapParts,
+  { lines: layer, budget }: { lines: readonly MapLine[]; budget: number },
+): Content {
+  const { symbols, countTokens } = parts
   const frame = countTokens(compose(parts, { lines: [], symbols: [] }).text)
   const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
   const room = Math.max(0, budget - frame - HEADINGS)
@@ -48,14 +82,15 @@ export function renderMap(parts: MapParts): RenderedMap {
   let fitting = fitSymbols(symbols, { budget: room - spent, countTokens })
   const symbolCost = fitting.length === 0 ? 0 : countTokens(`${renderSymbols(fitting).join('\n')}\n`)
   let lines = [...takeLines(layer, { costs, room: room - symbolCost })]
-  let made = compose(parts, { lines, symbols: fitting })
   // What was counted line by line is a token or so off: the whole decides.
-  while (made.tokens > budget && (lines.length > 0 || fitting.length > 0)) {
+  while (
+    (lines.length > 0 || fitting.length > 0) &&
+    compose(parts, { lines, symbols: fitting }).tokens > budget
+  ) {
     if (fitting.length > 0) fitting = fitting.slice(0, -1)
     else lines = lines.filter((line) => line !== last(lines))
-    made = compose(parts, { lines, symbols: fitting })
   }
-  return { ...made, symbols: fitting.length }
+  return { lines, symbols: fitting }
 }
 
 /** Of the room, as long as there are symbols. */
@@ -99,7 +134,7 @@ function compose(
   // The number of tokens is part of what is counted: it is tried until it is true.
   let tokens = 0
   for (;;) {
-    const text = `${body}\n\n<!-- keel map ${stamp.version} · input ${stamp.input} · ${tokens} tokens -->\n`
+    const text = `${body}\n\n${renderStamp(body, { ...stamp, tokens })}\n`
     const counted = countTokens(text)
     if (counted === tokens) return { text, tokens }
     tokens = Math.max(counted, tokens + 1)

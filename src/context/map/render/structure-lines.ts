@@ -1,5 +1,5 @@
 import type { Conventions, Folder, Structure } from '../structure/structure.ts'
-import type { MapLine } from './map-line.ts'
+import { type MapLine, PASSING } from './map-line.ts'
 
 /** Entry points, key files, modules, conventions and the tree: what tells most comes first. */
 export function structureLines({ entryPoints, keyFiles, modules, conventions, tree }: Structure): MapLine[] {
@@ -12,6 +12,7 @@ export function structureLines({ entryPoints, keyFiles, modules, conventions, tr
     ...(entries.length === 0 ? [] : [line(`- Entry points: ${entries.join(', ')}`, 4)]),
     ...(keys.length === 0 ? [] : [line(`- Key files: ${keys.join(', ')}`, 5)]),
     ...conventionTexts(conventions).map((text) => line(text, 6)),
+    ...commitTexts(conventions).map((text): MapLine => ({ ...line(text, 6), isPassing: true })),
     ...modules.slice(0, MODULES_MAX).map(({ path, name, description, files }, place) => {
       const label = path === '' ? name : `\`${path}\``
       const about = description === null ? `${files} files` : description
@@ -23,14 +24,7 @@ export function structureLines({ entryPoints, keyFiles, modules, conventions, tr
 
 const MODULES_MAX = 40
 
-function conventionTexts({
-  tests,
-  modules,
-  formatters,
-  linters,
-  typecheckers,
-  commits,
-}: Conventions): string[] {
+function conventionTexts({ tests, modules, formatters, linters, typecheckers }: Conventions): string[] {
   const names = (items: readonly { readonly name: string }[]) =>
     [...new Set(items.map(({ name }) => name))].join(', ')
   const layout = [
@@ -49,12 +43,13 @@ function conventionTexts({
     ...(formatters.length + linters.length + typecheckers.length === 0
       ? []
       : [`- Style: ${names([...formatters, ...linters, ...typecheckers])}`]),
-    ...(commits === null || commits.style === 'free'
-      ? []
-      : [
-          `- Commits: ${commits.style}${commits.words.length === 0 ? '' : ` (${commits.words.slice(0, 6).join(', ')})`}`,
-        ]),
   ]
+}
+
+function commitTexts({ commits }: Conventions): string[] {
+  if (commits === null || commits.style === 'free') return []
+  const words = commits.words.length === 0 ? '' : ` (${commits.words.slice(0, 6).join(', ')})`
+  return [`${PASSING.commits}${commits.style}${words}`]
 }
 
 function treeTexts(

@@ -3,7 +3,8 @@ import type { Terminal } from '../terminal.ts'
 
 /** The map as it is, so that it can go into a file; on a terminal, or when it went into a file, what there is to say of it. */
 export function renderMap(report: VerbOutput<'map'>, { paint, mark }: Terminal): string {
-  const { text, output, isCurrent, tokens, symbols, files, parsed, problems, unranked, verbose } = report
+  const { text, output, isCurrent, tokens, symbols, files, parsed, problems, unranked, remedy, verbose } =
+    report
   const about = `${tokens} tokens, ${symbols} symbols, ${files} files, ${parsed} parsed`
   const told = problems.map(({ path, why }) => paint('dim', `  ${path}: ${MEANINGS[why]}`))
   const notes = [
@@ -23,7 +24,7 @@ export function renderMap(report: VerbOutput<'map'>, { paint, mark }: Terminal):
   if (isCurrent !== null) {
     const verdict = isCurrent
       ? `${paint('green', mark('done'))} ${output} is current.`
-      : `${paint('red', mark('conflict'))} ${output} is not what the map would be now.\nNext: keel map -o ${output}`
+      : `${paint('red', mark('conflict'))} ${output} is not what the map would be now.\nNext: ${remedy}`
     return `${[verdict, ...notes].join('\n')}\n`
   }
   if (output === null)
