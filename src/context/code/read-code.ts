@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '#kit/sha256.ts'
+import { contentKey } from './content-key.ts'
 import type { CodeFile } from './graph/code-file.ts'
 import { type ContentKey, openCodeIndex } from './index/code-index.ts'
 import { languageOf } from './languages/all.ts'
 import type { FileOutcome } from './parse/batch.ts'
 import { parseFiles } from './parse/parse-files.ts'
+import type { UnreadReason } from './parse/read-source.ts'
 import type { Tags } from './tags.ts'
 import type { Tree, TreeFile } from './walk/list-tree.ts'
 import { roleOf } from './walk/role-of.ts'
@@ -19,6 +21,8 @@ export type CodeRequest = {
   readonly program: string
   readonly grammars: string
   readonly threads: number
+  /** There is more than is in `tree`, and it is not to be forgotten. */
+  readonly isPart?: boolean
 }
 
 export type Code = {
@@ -30,10 +34,18 @@ export type Code = {
   readonly parsed: number
 }
 
-export type FileProblem = {
-  readonly path: string
-  readonly why: 'too-large' | 'minified' | 'timeout' | 'hang' | 'crash' | 'syntax'
-}
+export const fileProblems = [
+  'too-large',
+  'minified',
+  'unreadable',
+  'no-grammar',
+  'timeout',
+  'hang',
+  'crash',
+  'syntax',
+] as const
+
+export type FileProblem = { readonly path: string; readonly why: (typeof fileProblems)[number] }
 
 /** Reads the code of a repository: what was parsed before is remembered by content, the rest is parsed now. */
 export async function readCode({
@@ -43,12 +55,13 @@ export async function readCode({
   program,
   grammars,
   threads,
+  isPart = false,
 }: CodeRequest): Promise<Code> {
   const index =
     cache === null ? null : openCodeIndex({ folder: cache, engine: sha256(readFileSync(program)) })
   const wanted = new Map<ContentKey, TreeFile>()
   for (const file of tree.files) {
-    const key = keyOf(file)
+    const key = contentKey(file)
     if (key !== null) wanted.set(key, file)
   }
   const known = index?.find([...wanted.keys()]) ?? new Map<ContentKey, FileOutcome>()
@@ -63,11 +76,10 @@ export async function readCode({
     limitMs: LIMIT_MS,
     onOutcome: (path, outcome) => fresh.set(keyOfPath.get(path) ?? '', outcome),
   })
-  // One that could not be read may be readable tomorrow.
-  const lasting = [...fresh].filter(([, outcome]) => outcome.kind !== 'unread' || outcome.why !== 'gone')
-  if (lasting.length > 0) index?.add(new Map(lasting))
+  const lasting = [...fresh].filter(([, outcome]) => isLasting(outcome))
+  if (lasting.length > 0) index?.add(new Map(lasting), isPart ? undefined : wanted)
   const outcomeOf = (file: TreeFile) => {
-    const key = keyOf(file)
+    const key = contentKey(file)
     return key === null ? null : (known.get(key) ?? fresh.get(key) ?? null)
   }
   const read = tree.files.map((file) => ({ file, outcome: outcomeOf(file) }))
@@ -81,10 +93,9 @@ export async function readCode({
 /** For one file. A file of a megabyte takes a third of a second. */
 const LIMIT_MS = 5000
 
-/** Null for what is not parsed: in no language that keel knows, or somebody else's code. */
-function keyOf({ path, blob }: TreeFile): ContentKey | null {
-  const language = languageOf(path)
-  return language === null || roleOf(path) === 'vendored' ? null : `${blob} ${language.grammar}`
+/** One that could not be read may be readable tomorrow, and a grammar that is missing may be there. */
+function isLasting(outcome: FileOutcome): boolean {
+  return outcome.kind !== 'unread' || (outcome.why !== 'gone' && outcome.why !== 'no-grammar')
 }
 
 function toCodeFile({ path }: TreeFile, outcome: FileOutcome | null): CodeFile {
@@ -109,6 +120,21 @@ function problemOf({ path }: TreeFile, outcome: FileOutcome | null): FileProblem
     case 'failed':
       return [{ path, why: outcome.why }]
     case 'unread':
-      return outcome.why === 'too-large' || outcome.why === 'minified' ? [{ path, why: outcome.why }] : []
+      return unreadProblem(path, outcome.why)
+  }
+}
+
+function unreadProblem(path: string, why: UnreadReason): FileProblem[] {
+  switch (why) {
+    case 'too-large':
+    case 'minified':
+    case 'no-grammar':
+      return [{ path, why }]
+    case 'gone':
+      return [{ path, why: 'unreadable' }]
+    // Nobody expects symbols there.
+    case 'binary':
+    case 'unknown':
+      return []
   }
 }
