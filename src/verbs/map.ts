@@ -1,13 +1,16 @@
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import * as z from 'zod'
 import { cacheFolder } from '#context/map/cache-folder.ts'
+import type { MapDiff } from '#context/map/diff/map-diff.ts'
 import { makeMap } from '#context/map/make-map.ts'
 import type { RepositoryMap } from '#context/map/repository-map.ts'
 import { readIfReadable, writeAtomically } from '#kit/files.ts'
 import { readPackageFile } from '#kit/package-file.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
+import { assertFiles } from './assert-files.ts'
+import { diffSince } from './diff-since.ts'
 import { isDirectory } from './is-directory.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
@@ -18,6 +21,12 @@ export type MapReport = RepositoryMap & {
   readonly output: string | null
   /** With `--check`: whether the file is what the map would be now. */
   readonly isCurrent: boolean | null
+  readonly verbose: boolean
+}
+
+export type MapDiffReport = MapDiff & {
+  /** The file that the last map lies in. */
+  readonly output: string
   readonly verbose: boolean
 }
 
@@ -34,6 +43,7 @@ export const map = defineVerb({
     { command: 'keel map', explains: 'show it' },
     { command: 'keel map -t 4000 -o .keel/map.md', explains: 'a larger one, into a file' },
     { command: 'keel map --focus src/server.ts', explains: 'what this file needs comes first' },
+    { command: 'keel map --diff', explains: 'what changed since .keel/map.md was drawn, by symbol' },
     { command: 'keel map --check', explains: 'for CI: is .keel/map.md what it would be now?' },
   ],
   input: z.object({
@@ -53,6 +63,12 @@ export const map = defineVerb({
       .boolean()
       .default(false)
       .describe(`Write nothing; say whether ${MAP_FILE}, or the file that --output names, is current.`),
+    diff: z
+      .boolean()
+      .default(false)
+      .describe(
+        `Write nothing; say which symbols were added, removed and changed since ${MAP_FILE}, or the file that --output names, was drawn.`,
+      ),
     verbose: z
       .boolean()
       .default(false)
@@ -63,24 +79,42 @@ export const map = defineVerb({
   tells: null,
   tool: null,
   configuration: 'valid',
-  run: async (input, world): Promise<MapReport> => {
+  run: async (input, world): Promise<MapReport | MapDiffReport> => {
     const { cwd, root: project } = world.place
     const root = input.dir === '' ? project : resolve(cwd, input.dir)
     if (!isDirectory(root)) throw noFolder(root)
-    const drawn = await makeMap({ ...wishes(input, world), root, cache: await cacheFolder(root) })
+    const { check, diff, verbose } = input
+    if (check && diff) throw clash()
+    await assertFiles(root)
     const output =
-      input.output === '' ? (input.check ? resolve(root, MAP_FILE) : null) : resolve(cwd, input.output)
-    const { verbose } = input
+      input.output === '' ? (check || diff ? resolve(root, MAP_FILE) : null) : resolve(cwd, input.output)
+    const isWritten = output !== null && !check && !diff
+    const wished = wishes(input, world)
+    // Wherever it lies, the map is no part of what it is drawn from: else it would never be current.
+    const own = output === null ? null : relative(root, output).replaceAll(sep, '/')
+    const exclude = (path: string) => path === own || wished.exclude(path)
+    const request = { ...wished, exclude, isWritten, root, cache: await cacheFolder(root) }
+    if (diff && output !== null) return { ...(await diffSince(output, request)), output, verbose }
+    const drawn = await makeMap(request)
     if (output === null) return { ...drawn, output, isCurrent: null, verbose }
-    if (input.check) {
+    if (check) {
       const isCurrent = drawn.unranked === null && readIfReadable(output)?.toString('utf8') === drawn.text
       return { ...drawn, output, isCurrent, verbose }
     }
     writeAtomically(output, Buffer.from(drawn.text))
     return { ...drawn, output, isCurrent: null, verbose }
   },
-  hasFindings: ({ isCurrent }) => isCurrent === false,
+  hasFindings: (report) => 'isCurrent' in report && report.isCurrent === false,
 })
+
+function clash(): Fault {
+  return new Fault({
+    kind: 'user',
+    code: 'check-or-diff',
+    message: '--check says whether the map is current, --diff what changed since: they are two questions.',
+    hint: 'keel map --diff',
+  })
+}
 
 type Wish = {
   readonly tokens?: number | undefined
@@ -98,7 +132,6 @@ function wishes({ tokens, depth, codeIntel, focus }: Wish, world: World) {
     codeIntelligence: codeIntel && config.code_intelligence,
     focus,
     health: [],
-    // The map is no part of what it is drawn from: else it would never be current.
     exclude: (path: string) => path === MAP_FILE || isExcluded(path),
     version: JSON.parse(readPackageFile('package.json')).version as string,
     loadTokenCounter,

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { engine } from '#context/code/engine.ts'
 import { buildGraph } from '#context/code/graph/build-graph.ts'
 import type { CodeFile } from '#context/code/graph/code-file.ts'
+import { languageOf } from '#context/code/languages/all.ts'
 import { rankSymbols } from '#context/code/rank/rank-symbols.ts'
 import { type Code, readCode } from '#context/code/read-code.ts'
 import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { git } from '#kit/git.ts'
-import { packageFile } from '#kit/package-file.ts'
 import { sha256 } from '#kit/sha256.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
+import { keepListing } from './diff/keep-listing.ts'
 import { keepMap, recallMap } from './recall-map.ts'
 import type { MapLine } from './render/map-line.ts'
 import { renderMap } from './render/render-map.ts'
@@ -27,6 +28,8 @@ export type MapRequest = {
   readonly focus: readonly string[]
   /** Where what was parsed is kept; null to keep nothing. */
   readonly cache: string | null
+  /** Whether it goes into a file: then the listing of its tree is kept, so that `diffMap` can say what changed since. */
+  readonly isWritten: boolean
   readonly health: readonly MapLine[]
   readonly version: string
   /** Whether a path is left out, beyond what git ignores. */
@@ -42,10 +45,12 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   const tree = { ...whole, files: whole.files.filter(({ path }) => !exclude(path)) }
   const input = inputOf(tree, request)
   const place = cache === null ? null : { folder: join(cache, 'maps'), name: input }
+  if (cache !== null && request.isWritten) keepListing({ cache, input }, tree.files)
   const known = place === null ? null : recallMap(place)
   if (known !== null) return known
   const map = await makeAnew(request, { tree, input })
-  if (place !== null) keepMap(place, map)
+  // With a grammar that was missing today, another map is made of the same.
+  if (place !== null && !map.problems.some(({ why }) => why === 'no-grammar')) keepMap(place, map)
   return map
 }
 
@@ -64,12 +69,26 @@ async function makeAnew(
     countTokens: await request.loadTokenCounter(),
     structure,
     symbols,
-    notes: unranked === null ? [] : [`> The symbols could not be ranked, and none is shown: ${unranked}.`],
+    notes: notesOn({ tree, unranked, ...code }),
     stamp: { version: request.version, input },
     budget: request.tokens,
   })
   const { problems, parsed } = code
   return { ...rendered, input, files: tree.files.length, parsed, problems, unranked }
+}
+
+function notesOn({ tree, unranked, problems }: Code & { tree: Tree; unranked: string | null }): string[] {
+  const ungrammatical = problems.filter(({ why }) => why === 'no-grammar').map(({ path }) => path)
+  const missing = new Set(ungrammatical.map((path) => languageOf(path)?.name ?? ''))
+  return [
+    ...(tree.files.length > 0 ? [] : ['> No file is here yet.']),
+    ...(unranked === null ? [] : [`> The symbols could not be ranked, and none is shown: ${unranked}.`]),
+    ...(missing.size === 0
+      ? []
+      : [
+          `> No grammar for ${[...missing].join(', ')}: the symbols of ${ungrammatical.length} files are missing.`,
+        ]),
+  ]
 }
 
 /** What the map of this request is made of: the contents of all files, and what was asked for. */
@@ -84,14 +103,7 @@ function inputOf(
 const NO_CODE: Code = { files: [], problems: [], parsed: 0 }
 
 async function readAll({ root, cache }: MapRequest, tree: Tree): Promise<Code> {
-  return readCode({
-    root,
-    tree,
-    cache,
-    program: packageFile('dist/parse-worker.js'),
-    grammars: packageFile('dist/grammars'),
-    threads: availableParallelism(),
-  })
+  return readCode({ root, tree, cache, ...engine() })
 }
 
 function rank(

@@ -5,6 +5,7 @@ import { fitSymbols } from '../symbols/fit-symbols.ts'
 import { renderSymbols } from '../symbols/render-symbols.ts'
 import { commandLines } from './command-lines.ts'
 import { headings, type MapLine, sections } from './map-line.ts'
+import { oneLine } from './one-line.ts'
 import { stackLines } from './stack-lines.ts'
 import { structureLines } from './structure-lines.ts'
 
@@ -39,7 +40,7 @@ export function renderMap(parts: MapParts): RenderedMap {
     ...commandLines(structure.commands),
     ...structureLines(structure),
     ...health,
-  ]
+  ].map((line) => ({ ...line, text: oneLine(line.text) }))
   const frame = countTokens(compose(parts, { lines: [], symbols: [] }).text)
   const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
   const room = Math.max(0, budget - frame - HEADINGS)
