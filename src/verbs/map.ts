@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import * as z from 'zod'
 import { cacheFolder } from '#context/map/cache-folder.ts'
+import { keepTree } from '#context/map/diff/keep-tree.ts'
 import type { MapDiff } from '#context/map/diff/map-diff.ts'
 import { makeMap } from '#context/map/make-map.ts'
 import type { RepositoryMap } from '#context/map/repository-map.ts'
@@ -88,12 +89,11 @@ export const map = defineVerb({
     await assertFiles(root)
     const output =
       input.output === '' ? (check || diff ? resolve(root, MAP_FILE) : null) : resolve(cwd, input.output)
-    const isWritten = output !== null && !check && !diff
     const wished = wishes(input, world)
     // Wherever it lies, the map is no part of what it is drawn from: else it would never be current.
     const own = output === null ? null : relative(root, output).replaceAll(sep, '/')
     const exclude = (path: string) => path === own || wished.exclude(path)
-    const request = { ...wished, exclude, isWritten, root, cache: await cacheFolder(root) }
+    const request = { ...wished, exclude, root, cache: await cacheFolder(root) }
     if (diff && output !== null) return { ...(await diffSince(output, request)), output, verbose }
     const drawn = await makeMap(request)
     if (output === null) return { ...drawn, output, isCurrent: null, verbose }
@@ -102,6 +102,7 @@ export const map = defineVerb({
       return { ...drawn, output, isCurrent, verbose }
     }
     writeAtomically(output, Buffer.from(drawn.text))
+    await keepTree(request, drawn)
     return { ...drawn, output, isCurrent: null, verbose }
   },
   hasFindings: (report) => 'isCurrent' in report && report.isCurrent === false,

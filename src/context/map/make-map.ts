@@ -10,7 +10,6 @@ import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { git } from '#kit/git.ts'
 import { sha256 } from '#kit/sha256.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
-import { keepListing } from './diff/keep-listing.ts'
 import { keepMap, recallMap } from './recall-map.ts'
 import type { MapLine } from './render/map-line.ts'
 import { renderMap } from './render/render-map.ts'
@@ -28,8 +27,6 @@ export type MapRequest = {
   readonly focus: readonly string[]
   /** Where what was parsed is kept; null to keep nothing. */
   readonly cache: string | null
-  /** Whether it goes into a file: then the listing of its tree is kept, so that `diffMap` can say what changed since. */
-  readonly isWritten: boolean
   readonly health: readonly MapLine[]
   readonly version: string
   /** Whether a path is left out, beyond what git ignores. */
@@ -40,18 +37,24 @@ export type MapRequest = {
 
 /** The map of a repository: what lies there, and what of its code the rest needs most. Of the same input, the same map. */
 export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
-  const { root, cache, exclude } = request
-  const whole = await listTree(root)
-  const tree = { ...whole, files: whole.files.filter(({ path }) => !exclude(path)) }
-  const input = inputOf(tree, request)
+  const { cache } = request
+  const { tree, input } = await findTree(request)
   const place = cache === null ? null : { folder: join(cache, 'maps'), name: input }
-  if (cache !== null && request.isWritten) keepListing({ cache, input }, tree.files)
   const known = place === null ? null : recallMap(place)
   if (known !== null) return known
   const map = await makeAnew(request, { tree, input })
   // With a grammar that was missing today, another map is made of the same.
   if (place !== null && !map.problems.some(({ why }) => why === 'no-grammar')) keepMap(place, map)
   return map
+}
+
+/** What the map would be made of. */
+export async function findTree(
+  request: MapRequest,
+): Promise<{ readonly tree: Tree; readonly input: string }> {
+  const whole = await listTree(request.root)
+  const tree = { ...whole, files: whole.files.filter(({ path }) => !request.exclude(path)) }
+  return { tree, input: inputOf(tree, request) }
 }
 
 async function makeAnew(

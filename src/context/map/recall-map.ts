@@ -12,7 +12,7 @@ type Place = { readonly folder: string /** Of the input. */; readonly name: stri
 export function recallMap({ folder, name }: Place): RepositoryMap | null {
   try {
     const kept = keptMap.parse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
-    return kept.input === name ? { ...kept, parsed: 0 } : null
+    return name.startsWith(kept.input) ? { ...kept, parsed: 0 } : null
   } catch {
     return null
   }

@@ -7,6 +7,7 @@ import { loadTokenCounter } from '#kit/tokens.ts'
 import { scratch } from '../../../../test/contracts/program.ts'
 import { type MapRequest, makeMap } from '../make-map.ts'
 import { diffMap } from './diff-map.ts'
+import { keepTree } from './keep-tree.ts'
 
 const git = (cwd: string, ...words: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], { cwd, stdio: 'ignore' })
@@ -26,7 +27,6 @@ function requestIn({ project, base }: { project: string; base: string }): MapReq
     codeIntelligence: true,
     focus: [],
     cache: join(base, 'cache'),
-    isWritten: true,
     health: [],
     version: '1',
     exclude: () => false,
@@ -41,9 +41,11 @@ async function drawn(files: Record<string, string>) {
   git(place.project, 'add', '-A')
   git(place.project, 'commit', '-qm', 'first')
   const request = requestIn(place)
-  const { text } = await makeMap(request)
+  const map = await makeMap(request)
+  const { text } = map
+  await keepTree(request, map)
   const diff = async () => {
-    const made = await diffMap(text, { ...request, isWritten: false })
+    const made = await diffMap(text, request)
     if (made === null) throw new Error('no stamp')
     return made
   }
@@ -138,10 +140,11 @@ describe('what changed since a map', () => {
       ].sort(),
     )
     // Drawn of a content that git never had, and then neither does keel.
-    const { text } = await makeMap(request)
+    const map = await makeMap(request)
+    await keepTree(request, map)
     put(project, { 'a.ts': 'export const later = 1\n' })
     rmSync(join(base, 'cache/code.db'))
-    const made = await diffMap(text, request)
+    const made = await diffMap(map.text, request)
     expect(made?.unknown).toEqual([{ path: 'a.ts', why: 'forgotten' }])
     expect(made?.symbols).toEqual([])
   })
@@ -157,10 +160,19 @@ describe('what changed since a map', () => {
     expect((await diff()).symbols).toEqual([])
   })
 
+  it('is not asked of a tree that had changed before it could be kept', async () => {
+    const { project, base, request } = await drawn(SHOP)
+    const map = await makeMap(request)
+    rmSync(join(base, 'cache/listings'), { recursive: true })
+    put(project, { 'a.ts': 'export const meanwhile = 1\n' })
+    await keepTree(request, map)
+    expect((await diffMap(map.text, request))?.basis).toBe('shown')
+  })
+
   it('is null for a text that is no map, and nothing is kept of a map that is only looked at', async () => {
     const place = scratch()
     put(place.project, SHOP)
-    const request = { ...requestIn(place), isWritten: false }
+    const request = requestIn(place)
     expect(await diffMap('# Map\n', request)).toBeNull()
     const { text } = await makeMap(request)
     expect(readdirSync(join(place.base, 'cache'))).not.toContain('listings')

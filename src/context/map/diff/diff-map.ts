@@ -1,9 +1,9 @@
 import { contentKey } from '#context/code/content-key.ts'
 import { engine } from '#context/code/engine.ts'
 import { type Code, readCode } from '#context/code/read-code.ts'
-import { listTree, type TreeFile } from '#context/code/walk/list-tree.ts'
+import type { TreeFile } from '#context/code/walk/list-tree.ts'
 import { roleOf } from '#context/code/walk/role-of.ts'
-import { type MapRequest, makeMap } from '../make-map.ts'
+import { findTree, type MapRequest, makeMap } from '../make-map.ts'
 import { oneLine } from '../render/one-line.ts'
 import { compareSymbols } from './compare-symbols.ts'
 import { compareTrees } from './compare-trees.ts'
@@ -26,11 +26,10 @@ export async function diffMap(last: string, request: MapRequest): Promise<MapDif
   const stamp = readStamp(last)
   if (stamp === null) return null
   const since = stamp.input
-  const { root, cache, exclude } = request
+  const { cache } = request
   const before = cache === null ? null : recallListing({ cache, input: since })
   if (before === null) return await diffShown(last, { request, since })
-  const tree = await listTree(root)
-  const after = tree.files.filter(({ path }) => !exclude(path))
+  const { files: after } = (await findTree(request)).tree
   const differing = compareTrees({ before, after })
   const read = await diffFiles({ before, after }, { files: differing, request })
   const { files, changes } = foldMoves({ files: differing, changes: read.changes })
