@@ -121,7 +121,8 @@ function rank(
     : { symbols: chooseSymbols(files, ranking), unranked: null }
 }
 
-function isIn(focus: readonly string[], path: string): boolean {
+/** Whether a path is one of those, or lies below one. */
+export function isIn(focus: readonly string[], path: string): boolean {
   return focus.some((wanted) => path === wanted || path.startsWith(`${wanted.replace(/\/$/, '')}/`))
 }
 
