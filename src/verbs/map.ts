@@ -78,7 +78,18 @@ export const map = defineVerb({
   }),
   positional: 'dir',
   tells: null,
-  tool: null,
+  tool: {
+    name: 'repository_map',
+    effect: 'reads',
+    withholds: ['dir', 'output', 'codeIntel', 'check', 'diff', 'verbose'],
+    answers: 'text',
+    // Said, so that it is a map for who asks and not the one of the project's own file.
+    assume: (input, world) => ({
+      ...input,
+      tokens: input.tokens ?? validConfig(world).context.map.token_budget,
+    }),
+    answer: (report: MapReport | MapDiffReport) => ('text' in report ? report.text : JSON.stringify(report)),
+  },
   configuration: 'valid',
   run: async (input, world): Promise<MapReport | MapDiffReport> => {
     const { cwd, root: project } = world.place
