@@ -1,3 +1,4 @@
+import { redact } from '#kit/redact.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { MapSymbol } from '../symbols/choose-symbols.ts'
@@ -40,7 +41,7 @@ export function renderMap(parts: MapParts): RenderedMap {
     ...commandLines(structure.commands),
     ...structureLines(structure),
     ...health,
-  ].map((line) => ({ ...line, text: oneLine(line.text) }))
+  ].map((line) => ({ ...line, text: oneLine(redact(line.text)) }))
   const frame = countTokens(compose(parts, { lines: [], symbols: [] }).text)
   const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
   const room = Math.max(0, budget - frame - HEADINGS)
