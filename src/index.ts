@@ -1,7 +1,17 @@
 /** keel as a library. Explicit names, and the only file that collects others. */
 export { type ConfigOutcome, loadConfig } from '#config/load-config.ts'
 export { type Config, configJsonSchema } from '#config/schema.ts'
+export type { FileProblem } from '#context/code/file-problem.ts'
+export type { CodeFile } from '#context/code/graph/code-file.ts'
+export type { Definition, DefinitionKind, Import, Reference, Tags } from '#context/code/tags.ts'
 export { effectiveContext, type HostContext } from '#context/instructions/effective-context.ts'
+export { type DiffOptions, diffFolder } from '#context/library/diff-folder.ts'
+export { type FolderOptions, type MapOptions, mapFolder } from '#context/library/map-folder.ts'
+export { type CodeEdge, type FolderCode, readFolder } from '#context/library/read-folder.ts'
+export { cacheFolder } from '#context/map/cache-folder.ts'
+export type { MapDiff, StandingSymbol, SymbolChange, TreeDiff } from '#context/map/diff/map-diff.ts'
+export type { RepositoryMap } from '#context/map/repository-map.ts'
+export type { MapSymbol } from '#context/map/symbols/choose-symbols.ts'
 export { findRunloop, type Runloop } from '#context/runloop.ts'
 export {
   type Detection,

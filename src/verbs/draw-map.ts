@@ -34,10 +34,10 @@ export type MapWish = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Draws the map that is wished for. */
-export async function drawMap(wish: MapWish, world: World): Promise<RepositoryMap> {
+/** Draws the map that is asked for. */
+export async function drawMap(request: MapRequest, world: World): Promise<RepositoryMap> {
   try {
-    return await makeMap(await mapRequest(wish, world))
+    return await makeMap(request)
   } catch (error) {
     throw world.signal.aborted ? interrupted() : error
   }

@@ -2,13 +2,24 @@ import { constants, cpSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cacheFolder, findCacheFolder } from '#context/map/cache-folder.ts'
+import { keepTree } from '#context/map/diff/keep-tree.ts'
 import { MAP_FILE } from '#context/map/map-file.ts'
+import type { MapRequest } from '#context/map/map-request.ts'
+import { readStamp } from '#context/map/map-stamp.ts'
+import { readIfReadable } from '#kit/files.ts'
 import { removeFolder } from '#kit/remove-folder.ts'
-import { drawMap } from './draw-map.ts'
+import { drawMap, mapRequest } from './draw-map.ts'
 import type { World } from './world.ts'
 
 /** The map of the project for its own file, or why there is none. Whatever goes wrong, the rest can be set up. */
-export type OwnMap = { readonly text: string | null; readonly notes: readonly string[] }
+export type OwnMap = {
+  readonly text: string | null
+  readonly notes: readonly string[]
+  /** To be called when everything was written. */
+  readonly keep: () => Promise<void>
+}
+
+type Drawn = { readonly text: string; readonly keep: () => Promise<void> }
 
 type Manner = { readonly dryRun: boolean; readonly limitMs?: number }
 
@@ -16,21 +27,32 @@ type Manner = { readonly dryRun: boolean; readonly limitMs?: number }
 export async function drawOwnMap(world: World, { dryRun, limitMs = LIMIT_MS }: Manner): Promise<OwnMap> {
   const patience = setTimeout(() => world.mention(`Reading the code, for ${MAP_FILE} …`), PATIENCE_MS)
   try {
-    return { text: await textOf(world, { dryRun, limitMs }), notes: [] }
+    return { ...(await draw(world, { dryRun, limitMs })), notes: [] }
   } catch (error) {
     if (world.signal.aborted) throw error
     const note = `${MAP_FILE} was not drawn: ${reasonOf(error, limitMs)}. Run \`keel map\` to draw it.`
-    return { text: null, notes: [note] }
+    return { text: null, notes: [note], keep: async () => {} }
   } finally {
     clearTimeout(patience)
   }
 }
 
-async function textOf(world: World, { dryRun, limitMs }: Required<Manner>): Promise<string> {
+async function draw(world: World, { dryRun, limitMs }: Required<Manner>): Promise<Drawn> {
   const { root } = world.place
   const own = { root, isSetUp: true, signal: AbortSignal.timeout(limitMs) }
-  const draw = async (cache: string | null) => (await drawMap({ ...own, cache }, world)).text
-  return dryRun ? withCopyOf(findCacheFolder(root), draw) : draw(cacheFolder(root))
+  const drawWith = async (cache: string | null): Promise<Drawn> => {
+    const request = await mapRequest({ ...own, cache }, world)
+    const { text, input } = await drawMap(request, world)
+    return { text, keep: () => keepIfWritten(request, input) }
+  }
+  return dryRun ? withCopyOf(findCacheFolder(root), drawWith) : drawWith(cacheFolder(root))
+}
+
+/** What the map in the project's file was made of is kept for `--diff`: not what one was made of that nobody wrote. */
+async function keepIfWritten(request: MapRequest, input: string): Promise<void> {
+  const written = readIfReadable(join(request.root, MAP_FILE))
+  if (written !== null && readStamp(written.toString('utf8'))?.input === input)
+    await keepTree(request, { input })
 }
 
 /** Works on a copy of what was parsed before, if it can be had, and then throws it away. */

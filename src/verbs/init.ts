@@ -80,6 +80,7 @@ export const init = defineVerb({
       dryRun,
       notes: [...notes, ...unasked, ...unheard, ...drawn.notes],
     })
+    if (!dryRun) await drawn.keep()
     return {
       ...report,
       notes: [...report.notes, ...unseenSections(place)],

@@ -1,15 +1,20 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { cacheFolder } from '#context/map/cache-folder.ts'
+import { keepTree } from '#context/map/diff/keep-tree.ts'
+import type { MapDiff } from '#context/map/diff/map-diff.ts'
 import { isCurrentMap } from '#context/map/is-current-map.ts'
 import { MAP_FILE } from '#context/map/map-file.ts'
 import type { RepositoryMap } from '#context/map/repository-map.ts'
 import { readIfReadable, writeAtomically } from '#kit/files.ts'
 import { Fault } from '#words/fault.ts'
-import { drawMap } from './draw-map.ts'
+import { assertFiles } from './assert-files.ts'
+import { diffSince } from './diff-since.ts'
+import { drawMap, mapRequest } from './draw-map.ts'
 import { isDirectory } from './is-directory.ts'
 import { isSetUp } from './is-set-up.ts'
 import { refreshMap } from './refresh-map.ts'
+import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 
 export type MapReport = RepositoryMap & {
@@ -21,6 +26,12 @@ export type MapReport = RepositoryMap & {
   readonly remedy: string | null
   /** Whether the project's own map was written, since it said something else. */
   readonly refreshed: boolean
+  readonly verbose: boolean
+}
+
+export type MapDiffReport = MapDiff & {
+  /** The file that the last map lies in. */
+  readonly output: string
   readonly verbose: boolean
 }
 
@@ -38,6 +49,7 @@ export const map = defineVerb({
     { command: 'keel map', explains: 'show it, and refresh .keel/map.md' },
     { command: 'keel map -t 4000 -o map.md', explains: 'a larger one, into a file' },
     { command: 'keel map --focus src/server.ts', explains: 'what this file needs comes first' },
+    { command: 'keel map --diff', explains: 'what changed since .keel/map.md was drawn, by symbol' },
     { command: 'keel map --check', explains: 'for CI: is .keel/map.md what it would be now?' },
   ],
   input: z.object({
@@ -57,6 +69,12 @@ export const map = defineVerb({
       .boolean()
       .default(false)
       .describe(`Write nothing; say whether ${MAP_FILE}, or the file that --output names, is current.`),
+    diff: z
+      .boolean()
+      .default(false)
+      .describe(
+        `Write nothing; say which symbols were added, removed and changed since ${MAP_FILE}, or the file that --output names, was drawn.`,
+      ),
     verbose: z
       .boolean()
       .default(false)
@@ -65,43 +83,71 @@ export const map = defineVerb({
   }),
   positional: 'dir',
   tells: null,
-  tool: null,
+  tool: {
+    name: 'repository_map',
+    effect: 'reads',
+    withholds: ['dir', 'output', 'codeIntel', 'check', 'diff', 'verbose'],
+    answers: 'text',
+    // Said, so that it is a map for who asks and not the one of the project's own file.
+    assume: (input, world) => ({
+      ...input,
+      tokens: input.tokens ?? validConfig(world).context.map.token_budget,
+    }),
+    answer: (report: MapReport | MapDiffReport) => ('text' in report ? report.text : JSON.stringify(report)),
+  },
   configuration: 'valid',
-  run: async (input, world): Promise<MapReport> => {
+  run: async (input, world): Promise<MapReport | MapDiffReport> => {
     const { cwd, root: project } = world.place
     const root = input.dir === '' ? project : resolve(cwd, input.dir)
     if (!isDirectory(root)) throw noFolder(root)
+    const { check, diff, verbose } = input
+    if (check && diff) throw clash()
+    await assertFiles(root)
     const output = outputOf(input, { cwd, root })
-    const { tokens, depth, codeIntel, focus, verbose } = input
+    const { tokens, depth, codeIntel, focus } = input
     const wish = { root, tokens, depth, codeIntel, focus, output, isSetUp: root === project && isSetUp(root) }
-    const drawn = await drawMap({ ...wish, cache: cacheFolder(root) }, world)
+    const request = await mapRequest({ ...wish, cache: cacheFolder(root) }, world)
+    if (diff && output !== null) return { ...(await diffSince(output, request)), output, verbose }
+    const drawn = await drawMap(request, world)
     const report = { ...drawn, output, isCurrent: null, remedy: null, refreshed: false, verbose }
     if (output === null) {
-      const isOwn = wish.isSetUp && isConfigured(input)
-      return { ...report, refreshed: isOwn && refreshMap(drawn.text, world) }
+      const refreshed = wish.isSetUp && isConfigured(input) && refreshMap(drawn.text, world)
+      if (refreshed) await keepTree(request, drawn)
+      return { ...report, refreshed }
     }
-    if (input.check) {
-      const isCurrent = isCurrentFile(output, drawn)
-      const mend = wish.isSetUp && input.output === '' ? 'keel update' : `keel map -o ${output}`
-      return { ...report, isCurrent, remedy: isCurrent ? null : mend }
-    }
+    if (check)
+      return { ...report, ...checkFile(output, { drawn, isOwn: wish.isSetUp && input.output === '' }) }
     writeAtomically(output, Buffer.from(drawn.text))
+    await keepTree(request, drawn)
     return report
   },
-  hasFindings: ({ isCurrent }) => isCurrent === false,
+  hasFindings: (report) => 'isCurrent' in report && report.isCurrent === false,
 })
 
 function outputOf(
-  { output, check }: { output: string; check: boolean },
+  { output, check, diff }: { output: string; check: boolean; diff: boolean },
   { cwd, root }: { cwd: string; root: string },
 ): string | null {
   if (output !== '') return resolve(cwd, output)
-  return check ? resolve(root, MAP_FILE) : null
+  return check || diff ? resolve(root, MAP_FILE) : null
+}
+
+function clash(): Fault {
+  return new Fault({
+    kind: 'user',
+    code: 'check-or-diff',
+    message: '--check says whether the map is current, --diff what changed since: they are two questions.',
+    hint: 'keel map --diff',
+  })
 }
 
 /** What could not be ranked is not what the map should be, even where it is what it would be. */
-function isCurrentFile(path: string, { text, unranked }: RepositoryMap): boolean {
-  return unranked === null && isCurrentMap(readIfReadable(path)?.toString('utf8') ?? '', text)
+function checkFile(
+  path: string,
+  { drawn: { text, unranked }, isOwn }: { drawn: RepositoryMap; isOwn: boolean },
+): Pick<MapReport, 'isCurrent' | 'remedy'> {
+  const isCurrent = unranked === null && isCurrentMap(readIfReadable(path)?.toString('utf8') ?? '', text)
+  return { isCurrent, remedy: isCurrent ? null : isOwn ? 'keel update' : `keel map -o ${path}` }
 }
 
 type Asked = {

@@ -33,8 +33,9 @@ export const update = defineVerb({
         hint: 'keel init',
       })
     }
-    const { text: map, notes } = await drawOwnMap(world, { dryRun })
+    const { text: map, notes, keep } = await drawOwnMap(world, { dryRun })
     const report = applyPlan(world, { decide: () => planUpdate(root, { map, force }), dryRun, notes })
+    if (!dryRun) await keep()
     return { ...report, notes: [...report.notes, ...unseenSections(world.place)] }
   },
   hasFindings: hasConflicts,

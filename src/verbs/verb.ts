@@ -34,6 +34,8 @@ export type Tool<Input, Output> = {
   readonly name: string
   /** Whether a call leaves anything behind: hosts let an agent read without asking. */
   readonly effect: 'reads' | 'adds'
+  /** Fields of the input that are for a person alone: an agent is not offered them. */
+  readonly withholds?: readonly (keyof Input & string)[]
   /** What is assumed where the agent does not say, if that is not what a person would get. */
   readonly assume?: (input: Input, world: World) => Input
   /**

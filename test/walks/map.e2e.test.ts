@@ -98,6 +98,35 @@ describe('keel map', () => {
     expect(check()).toBe(0)
   })
 
+  it('says by symbol what changed since the map was drawn, writes nothing, and has a word where there is no map', () => {
+    const { project, home } = shop()
+    const diff = (...words: string[]) => keel(['map', '--diff', ...words], { cwd: project, home })
+    expect(diff()).toMatchObject({ code: 2, stderr: expect.stringContaining('keel map -o ') })
+    expect(diff('--check')).toMatchObject({ code: 2, stderr: expect.stringContaining('--diff') })
+    keel(['map', '-o', '.keel/map.md'], { cwd: project, home })
+    expect(diff()).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing changed') })
+    const last = readFileSync(join(project, '.keel/map.md'))
+    put(project, {
+      'src/price.ts': `${SHOP['src/price.ts']?.replace('text: string', 'text: string | null')}export const more = 1\n`,
+    })
+    const { code, stdout } = diff()
+    expect(code).toBe(0)
+    expect(stdout).toContain('Added (1)\n  src/price.ts:6  `more`')
+    expect(stdout).toMatch(/Changed \(1\)\n\* src\/price.ts:3 {2}`function priceOf\(text: string \| null,/)
+    expect(JSON.parse(diff('--json').stdout)).toMatchObject({
+      basis: 'tree',
+      files: { changed: ['src/price.ts'] },
+      symbols: [{ name: 'priceOf', change: 'changed', what: ['signature'] }, { name: 'more' }],
+    })
+    expect(readFileSync(join(project, '.keel/map.md'))).toEqual(last)
+    rmSync(join(project, '.keel/cache'), { recursive: true })
+    expect(diff().stdout).toContain('is not known here')
+    // Wherever it lies, it is no part of what it is drawn from.
+    keel(['map', '-o', 'docs/map.md'], { cwd: project, home })
+    expect(diff('-o', 'docs/map.md').stdout).toContain('Nothing changed')
+    expect(keel(['map', '--check', '-o', 'docs/map.md'], { cwd: project, home }).code).toBe(0)
+  })
+
   it('draws structure alone where it is told to, and what a file imports first where it is told that', () => {
     const { project, home } = shop()
     const plain = keel(['map', '--no-code-intel'], { cwd: project, home }).stdout

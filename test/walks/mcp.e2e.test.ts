@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -79,15 +79,32 @@ describe('keel mcp', () => {
       .map(anyVerb)
       .flatMap(({ tool, summary }) => (tool === null ? [] : [{ tool, summary }]))
     expect(tools.map(({ name }) => name)).toEqual(offered.map(({ tool }) => tool.name))
-    expect(tools.map(({ name }) => name)).toEqual(['context_pack', 'query_traces', 'store_trace'])
+    expect(tools.map(({ name }) => name)).toEqual([
+      'repository_map',
+      'context_pack',
+      'query_traces',
+      'store_trace',
+    ])
     for (const [index, { summary }] of offered.entries()) expect(tools[index]?.description).toContain(summary)
-    expect(tools[0]).toMatchObject({
+    const [map, ...others] = tools
+    const offers = (map?.inputSchema ?? {}) as { properties?: object }
+    expect(Object.keys(offers.properties ?? {}).sort()).toEqual(['depth', 'focus', 'tokens'])
+    expect(others[0]).toMatchObject({
       inputSchema: { type: 'object', required: ['task'], properties: { budget: { type: 'integer' } } },
       annotations: { readOnlyHint: true, openWorldHint: false },
     })
-    expect(tools[1]).toMatchObject({ annotations: { readOnlyHint: true } })
-    expect(tools[2]).toMatchObject({ annotations: { readOnlyHint: false, destructiveHint: false } })
+    expect(others[1]).toMatchObject({ annotations: { readOnlyHint: true } })
+    expect(others[2]).toMatchObject({ annotations: { readOnlyHint: false, destructiveHint: false } })
     for (const { inputSchema } of tools) expect(JSON.stringify(inputSchema)).not.toContain('dryRun')
+  })
+
+  it('draws the map within a budget, writes no file, and takes no word that is for a person', async () => {
+    const { initialize, call, project } = connect()
+    await initialize()
+    const { content } = await call('repository_map', { tokens: 200, focus: ['cart.ts'], output: 'map.md' })
+    expect(content[0]?.text).toContain('# Map')
+    expect(existsSync(join(project, 'map.md'))).toBe(false)
+    expect((await call('repository_map', { tokens: 50 })).isError).toBe(true)
   })
 
   it('gives a pack as text and not as data, because hosts would show the data in its place', async () => {
@@ -124,7 +141,7 @@ describe('keel mcp', () => {
     expect((await request('server/discover', MODERN)).result).toMatchObject({
       supportedVersions: ['2026-07-28'],
     })
-    expect((await request('tools/list', MODERN)).result['tools']).toHaveLength(3)
+    expect((await request('tools/list', MODERN)).result['tools']).toHaveLength(4)
     const input = { about: 'decision', subject: 's', text: 't' }
     expect(await call('store_trace', input, MODERN)).toMatchObject({
       structuredContent: { trace: { source: 'modern-client' } },

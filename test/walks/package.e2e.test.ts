@@ -9,7 +9,8 @@ const run = (cwd: string, program: string, ...words: string[]) =>
   execFileSync(program, words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 const CONSUMER = `
-import { type HostContext, type SectionOutcome, verbs } from 'keel'
+import { writeFileSync } from 'node:fs'
+import { type Definition, diffFolder, type HostContext, type MapDiff, mapFolder, readFolder, type RepositoryMap, type SectionOutcome, verbs } from 'keel'
 import { loadConfig } from 'keel/config'
 import { startScriptedModel } from 'keel/scripted-model'
 import { removeSection, upsertSection } from 'keel/sections'
@@ -25,7 +26,22 @@ const model = await startScriptedModel({ scenario: { lanes: [{ name: 'main', ste
 const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hi' }] })
 const said: string = await (await fetch(\`\${model.url}/v1/chat/completions\`, { method: 'POST', body })).text()
 await model.close()
-console.log(JSON.stringify({ kind: outcome.kind, removed, config: config.kind, verb: verbs.init.name, hosts, wrong, said: said.includes('Hello.') }))
+const code = \`\${root}/code\`
+const map: RepositoryMap = await mapFolder(code, { tokens: 500 })
+const places = { cache: \`\${root}/cache\`, output: \`\${root}/map.md\` }
+await mapFolder(code, places)
+writeFileSync(\`\${code}/b.ts\`, 'export function later(): void {}\\n')
+const diff: MapDiff | null = await diffFolder(code, places)
+const { files, edges, symbols } = await readFolder(code)
+const found: readonly Definition[] = files.flatMap(({ tags }) => tags.definitions)
+const engine = {
+  hasSymbol: map.text.includes('function first'),
+  diff: diff?.symbols.map(({ change, name }) => change + ' ' + name),
+  definitions: found.map(({ name }) => name),
+  edges: [...edges()].map(({ from, to, name }) => from + ' ' + to + ' ' + name),
+  most: symbols[0]?.definition.name,
+}
+console.log(JSON.stringify({ engine, kind: outcome.kind, removed, config: config.kind, verb: verbs.init.name, hosts, wrong, said: said.includes('Hello.') }))
 `
 
 it('the packed package installs as a program and as a typed library', { timeout: 120_000 }, () => {
@@ -63,8 +79,18 @@ it('the packed package installs as a program and as a typed library', { timeout:
     'false',
   ]
   run(project, process.execPath, join(root, 'node_modules/typescript/bin/tsc'), ...options, 'consumer.ts')
+  mkdirSync(join(home, 'code'))
+  writeFileSync(join(home, 'code/a.ts'), 'export function first(): void {}\n')
+  writeFileSync(join(home, 'code/use.ts'), "import { first } from './a.ts'\nfirst()\n")
   const answer = JSON.parse(run(project, process.execPath, 'consumer.js', home))
   expect(answer).toEqual({
+    engine: {
+      hasSymbol: true,
+      diff: ['added later'],
+      definitions: ['first', 'later'],
+      edges: expect.arrayContaining(['use.ts a.ts first']),
+      most: 'first',
+    },
     kind: 'created',
     removed: 'removed',
     config: 'valid',

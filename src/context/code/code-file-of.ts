@@ -1,21 +1,11 @@
+import type { FileProblem } from './file-problem.ts'
 import type { CodeFile } from './graph/code-file.ts'
-import type { ContentKey } from './index/code-index.ts'
 import { languageOf } from './languages/all.ts'
 import type { FileOutcome } from './parse/batch.ts'
+import type { UnreadReason } from './parse/read-source.ts'
 import type { Tags } from './tags.ts'
 import type { TreeFile } from './walk/list-tree.ts'
 import { roleOf } from './walk/role-of.ts'
-
-export type FileProblem = {
-  readonly path: string
-  readonly why: 'too-large' | 'minified' | 'timeout' | 'hang' | 'crash' | 'syntax'
-}
-
-/** Null for what is not parsed: in no language that keel knows, or somebody else's code. */
-export function keyOf({ path, blob }: TreeFile): ContentKey | null {
-  const language = languageOf(path)
-  return language === null || roleOf(path) === 'vendored' ? null : `${blob} ${language.grammar}`
-}
 
 /** A file with what parsing came to, if it was parsed. */
 export function codeFileOf({ path }: TreeFile, outcome: FileOutcome | null): CodeFile {
@@ -41,6 +31,26 @@ export function problemOf({ path }: TreeFile, outcome: FileOutcome | null): File
     case 'failed':
       return [{ path, why: outcome.why }]
     case 'unread':
-      return outcome.why === 'too-large' || outcome.why === 'minified' ? [{ path, why: outcome.why }] : []
+      return unreadProblem(path, outcome.why)
   }
+}
+
+function unreadProblem(path: string, why: UnreadReason): FileProblem[] {
+  switch (why) {
+    case 'too-large':
+    case 'minified':
+    case 'no-grammar':
+      return [{ path, why }]
+    case 'gone':
+      return [{ path, why: 'unreadable' }]
+    // Nobody expects symbols there.
+    case 'binary':
+    case 'unknown':
+      return []
+  }
+}
+
+/** One that could not be read may be readable tomorrow, and a grammar that is missing may be there. */
+export function isLasting(outcome: FileOutcome): boolean {
+  return outcome.kind !== 'unread' || (outcome.why !== 'gone' && outcome.why !== 'no-grammar')
 }

@@ -6,6 +6,7 @@ import type { Language } from './language.ts'
 import { resolveParents } from './resolve-parents.ts'
 import { signatureOf } from './signature-of.ts'
 import { type Definition, type DefinitionKind, HOLDERS } from './tags.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 export type Drafted = {
   readonly language: Language
@@ -90,14 +91,19 @@ function finish(draft: Draft, around: Surroundings): Definition[] {
     line: node.startPosition.row + 1,
     endLine: endLineOf(node, lines),
     signature: signatureOf(headOf(draft, source), language.literal),
-    doc: docOf(draft, around),
+    doc: safeDoc(docOf(draft, around)),
     parent: place,
   }
   return draft.names.map((name) => {
     const hasExport = isPublic || (parent === null && (draft.isInExport || exportedNames.has(name)))
     const exported = language.isExported({ name, kind, hasExport, isHidden, parent })
-    return { name, ...shared, exported }
+    // A heading is any text at all.
+    return { name: kind === 'heading' ? withoutSecrets(name) : name, ...shared, exported }
   })
+}
+
+function safeDoc(doc: string | null): string | null {
+  return doc === null ? null : withoutSecrets(doc)
 }
 
 function kindOf({ kind, isInBlock }: Draft, parent: Definition | null): DefinitionKind {

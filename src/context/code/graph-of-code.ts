@@ -1,4 +1,4 @@
-import type { FileProblem } from './code-file-of.ts'
+import type { FileProblem } from './file-problem.ts'
 import type { CodeGraph } from './graph/code-graph.ts'
 
 export type GraphOfCode = {

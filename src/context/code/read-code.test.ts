@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -58,6 +58,9 @@ describe('the code of a repository', () => {
       'latin.ts',
       Buffer.from([...Buffer.from('// caf'), 0xe9, ...Buffer.from('\nexport const latin = 1\n')]),
     )
+    const wide = Buffer.from('\ufeffexport const wide = 1\n', 'utf16le')
+    put(root, 'wide.ts', wide)
+    put(root, 'big-endian.ts', Buffer.from('\ufeffexport const wider = 1\n', 'utf16le').swap16())
     put(root, 'deep.ts', `export const deep = ${'(\n'.repeat(20_000)}1${')\n'.repeat(20_000)}\n`)
     const { files, problems } = await read(root, null)
     expect(problems).toEqual(
@@ -68,7 +71,30 @@ describe('the code of a repository', () => {
       ]),
     )
     const names = files.flatMap(({ tags }) => tags.definitions.map(({ name }) => name))
-    expect(names).toEqual(expect.arrayContaining(['good', 'latin', 'deep']))
+    expect(names).toEqual(expect.arrayContaining(['good', 'latin', 'wide', 'wider', 'deep']))
+  })
+
+  it('is read without the files whose grammar is missing or broken, which are named and read as soon as it is there', async () => {
+    const { project: root, base } = scratch()
+    put(root, 'a.ts', 'export const a = 1\n')
+    put(root, 'b.py', 'def b(): pass\n')
+    put(root, 'c.go', 'package c\nfunc C() {}\n')
+    const grammars = join(base, 'grammars')
+    cpSync(parts.grammars, grammars, { recursive: true })
+    rmSync(join(grammars, 'tree-sitter-python.wasm'))
+    writeFileSync(join(grammars, 'tree-sitter-go.wasm'), 'no grammar at all')
+    const cache = join(base, 'cache')
+    const tree = await listTree(root)
+    const lacking = await readCode({ root, tree, cache, ...parts, grammars })
+    expect(lacking.problems).toEqual([
+      { path: 'b.py', why: 'no-grammar' },
+      { path: 'c.go', why: 'no-grammar' },
+    ])
+    expect(lacking.files[0]?.tags.definitions).toHaveLength(1)
+    const whole = await readCode({ root, tree, cache, ...parts })
+    expect(whole).toMatchObject({ problems: [], parsed: 2 })
+    const none = await readCode({ root, tree, cache: null, ...parts, grammars: join(base, 'nowhere') })
+    expect(none.problems.map(({ why }) => why)).toEqual(['no-grammar', 'no-grammar', 'no-grammar'])
   })
 
   it('is the same read anew or from what is remembered, after any edits, deletions, renames and switches of branch', async () => {

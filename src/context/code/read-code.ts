@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '#kit/sha256.ts'
-import { codeFileOf, type FileProblem, keyOf, problemOf } from './code-file-of.ts'
+import { codeFileOf, isLasting, problemOf } from './code-file-of.ts'
+import { contentKey } from './content-key.ts'
+import type { FileProblem } from './file-problem.ts'
 import type { CodeFile } from './graph/code-file.ts'
 import { type ContentKey, openCodeIndex } from './index/code-index.ts'
 import type { FileOutcome } from './parse/batch.ts'
@@ -19,6 +21,8 @@ export type CodeRequest = {
   readonly threads: number
   /** Ends it early, with the signal's reason. What was parsed until then is kept. */
   readonly signal?: AbortSignal | undefined
+  /** There is more than is in `tree`, and it is not to be forgotten. */
+  readonly isPart?: boolean
 }
 
 export type Code = {
@@ -38,13 +42,14 @@ export async function readCode({
   program,
   grammars,
   threads,
+  isPart = false,
   signal,
 }: CodeRequest): Promise<Code> {
   const index =
     cache === null ? null : openCodeIndex({ folder: cache, engine: sha256(readFileSync(program)) })
   const wanted = new Map<ContentKey, TreeFile>()
   for (const file of tree.files) {
-    const key = keyOf(file)
+    const key = contentKey(file)
     if (key !== null) wanted.set(key, file)
   }
   const known = index?.find([...wanted.keys()]) ?? new Map<ContentKey, FileOutcome>()
@@ -60,12 +65,11 @@ export async function readCode({
     signal,
     onOutcome: (path, outcome) => fresh.set(keyOfPath.get(path) ?? '', outcome),
   })
-  // One that could not be read may be readable tomorrow.
-  const lasting = [...fresh].filter(([, outcome]) => outcome.kind !== 'unread' || outcome.why !== 'gone')
-  if (lasting.length > 0) index?.add(new Map(lasting))
+  const lasting = [...fresh].filter(([, outcome]) => isLasting(outcome))
+  if (lasting.length > 0) index?.add(new Map(lasting), isPart ? undefined : wanted)
   signal?.throwIfAborted()
   const outcomeOf = (file: TreeFile) => {
-    const key = keyOf(file)
+    const key = contentKey(file)
     return key === null ? null : (known.get(key) ?? fresh.get(key) ?? null)
   }
   const read = tree.files.map((file) => ({ file, outcome: outcomeOf(file) }))

@@ -1,4 +1,4 @@
-import { redact } from '#kit/redact.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** A definition up to its body, in one line, without what only leads over to the body, and without a secret. */
 export function signatureOf(head: string, literal: RegExp = LITERAL): string {
@@ -10,7 +10,8 @@ export function signatureOf(head: string, literal: RegExp = LITERAL): string {
     .replace(/,? ([)\]])/g, '$1')
     .replace(/(\s|=>|[{:=,;\\])+$|\s(do|then)$/, '')
     .trim()
-  const safe = /["'`]/.test(line) ? redact(line.replace(literal, masked)) : line
+  const plain = /["'`%]/.test(line) ? line.replace(literal, masked).replace(SECRET_DEFAULT, '$1$2…') : line
+  const safe = withoutSecrets(plain)
   return safe.length > LENGTH_MAX ? `${safe.slice(0, LENGTH_MAX - 1)}…` : safe
 }
 
@@ -24,6 +25,10 @@ const LITERAL = /(["'`])(?:(?!\1)[^\\]|\\.)*\1/g
 function masked(literal: string, quote: string): string {
   return literal.length < TEXT_MIN ? literal : `${quote}…${quote}`
 }
+
+/** The text that a parameter with such a name stands for where nobody says otherwise, whatever is said of its type in between. */
+const SECRET_DEFAULT =
+  /(\w*(?:passw|passphrase|secret|token|api_?key|access_?key|credential)\w*[^,"'`%(]{0,80}?[=:\\]\s{0,5}[a-z@$]{0,2})("""|'''|["'`]|%q?[({[])(?!["'`…])[^"'`)\]}]+/gi
 
 /** With its quotes. */
 const TEXT_MIN = 18

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { engine } from '#context/code/engine.ts'
 import type { GraphOfCode } from '#context/code/graph-of-code.ts'
+import { languageOf } from '#context/code/languages/all.ts'
 import { rankSymbols } from '#context/code/rank/rank-symbols.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { git } from '#kit/git.ts'
-import { packageFile } from '#kit/package-file.ts'
 import type { MapRequest } from './map-request.ts'
 import { recallStructure } from './recall-structure.ts'
 import { renderMap } from './render/render-map.ts'
@@ -28,18 +28,34 @@ export async function drawAnew(
   ])
   const structure = recallStructure({ root, cache, files: tree.files, read, subjects, depth })
   const { symbols, unranked } = code === null ? NOTHING : rank(code, request)
+  const { problems, parsed } = code ?? { problems: [], parsed: 0 }
   code?.close()
   const rendered = renderMap({
     ...request,
     countTokens: counter,
     structure,
     symbols,
-    notes: unranked === null ? [] : [`> The symbols could not be ranked, and none is shown: ${unranked}.`],
+    notes: notesOn({ tree, unranked, problems }),
     stamp: { version, input },
     budget: tokens,
   })
-  const { problems, parsed } = code ?? { problems: [], parsed: 0 }
   return { ...rendered, input, files: tree.files.length, parsed, problems, unranked }
+}
+
+type Noted = Pick<RepositoryMap, 'unranked' | 'problems'> & { readonly tree: Tree }
+
+function notesOn({ tree, unranked, problems }: Noted): string[] {
+  const ungrammatical = problems.filter(({ why }) => why === 'no-grammar').map(({ path }) => path)
+  const missing = new Set(ungrammatical.map((path) => languageOf(path)?.name ?? ''))
+  return [
+    ...(tree.files.length > 0 ? [] : ['> No file is here yet.']),
+    ...(unranked === null ? [] : [`> The symbols could not be ranked, and none is shown: ${unranked}.`]),
+    ...(missing.size === 0
+      ? []
+      : [
+          `> No grammar for ${[...missing].join(', ')}: the symbols of ${ungrammatical.length} files are missing.`,
+        ]),
+  ]
 }
 
 type Ranked = { readonly symbols: readonly MapSymbol[]; readonly unranked: string | null }
@@ -50,16 +66,7 @@ async function readAll(
   { root, cache, signal }: MapRequest,
   { tree, read }: { tree: Tree; read: (path: string) => string | null },
 ): Promise<GraphOfCode> {
-  return readGraph({
-    root,
-    tree,
-    cache,
-    read,
-    program: packageFile('dist/parse-worker.js'),
-    grammars: packageFile('dist/grammars'),
-    threads: availableParallelism(),
-    signal,
-  })
+  return readGraph({ root, tree, cache, read, signal, ...engine() })
 }
 
 function rank({ graph }: GraphOfCode, { focus, tokens }: MapRequest): Ranked {
@@ -74,7 +81,8 @@ function rank({ graph }: GraphOfCode, { focus, tokens }: MapRequest): Ranked {
       }
 }
 
-function isIn(focus: readonly string[], path: string): boolean {
+/** Whether a path is one of those, or lies below one. */
+export function isIn(focus: readonly string[], path: string): boolean {
   return focus.some((wanted) => path === wanted || path.startsWith(`${wanted.replace(/\/$/, '')}/`))
 }
 

@@ -1,4 +1,4 @@
-import type { FileProblem } from '#context/code/code-file-of.ts'
+import type { FileProblem } from '#context/code/file-problem.ts'
 import type { RenderedMap } from './render/render-map.ts'
 
 export type RepositoryMap = RenderedMap & {

@@ -46,8 +46,9 @@ export function createServer({ version, createWorld, complain }: ServerParts): M
 }
 
 /** Whoever calls a tool means it: a dry run is for a person who is about to type the same without it. */
-function inputOf({ input }: AnyVerb): z.ZodObject {
-  return 'dryRun' in input.shape ? input.omit({ dryRun: true }) : input
+function inputOf({ input, tool }: AnyVerb): z.ZodObject {
+  const withheld = new Set<string>(['dryRun', ...(tool?.withholds ?? [])])
+  return z.object(Object.fromEntries(Object.entries(input.shape).filter(([name]) => !withheld.has(name))))
 }
 
 /** The newer protocol names the client with each request, the older one when it connects. */
@@ -59,5 +60,5 @@ function clientNamed(envelope: unknown): string | null {
 }
 
 const INSTRUCTIONS =
-  'keel knows this repository. At the start of a task ask context_pack for the files it needs and query_traces for what was ' +
+  'keel knows this repository. For a picture of all of it ask repository_map. At the start of a task ask context_pack for the files it needs and query_traces for what was ' +
   'learned here before. When you are corrected or decide something that others should know, keep it with store_trace.'

@@ -64,6 +64,27 @@ describe('the index', () => {
     }
   })
 
+  it('forgets what a tree has not where it has grown too large, and nothing where the tree itself is that large', () => {
+    const { project: folder } = scratch()
+    const index = openCodeIndex({ folder, engine: 'one', sizeMaxBytes: 64 * 1024 })
+    const outcomes = (from: number, to: number) =>
+      new Map(
+        Array.from({ length: to - from }, (_, place) => [
+          `key ${from + place}`,
+          { ...parsed, tags: 'x'.repeat(500) },
+        ]),
+      )
+    const [old, now] = [outcomes(0, 400), outcomes(400, 500)]
+    index.add(old, old)
+    expect(index.find([...old.keys()]).size).toBe(400)
+    // A part of a tree says nothing of the rest.
+    index.add(now)
+    expect(index.find([...old.keys()]).size).toBe(400)
+    index.add(now, now)
+    expect(index.find([...old.keys()]).size).toBe(0)
+    expect(index.find([...now.keys()]).size).toBe(100)
+  })
+
   it('is not locked for good by a process that was killed', () => {
     const { folder, index } = indexIn()
     index.add(new Map([['a', unread]]))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Database } from 'node-sqlite3-wasm'
 import { useSqlite } from '#kit/use-sqlite.ts'
 import type { FileOutcome } from '../parse/batch.ts'
 
@@ -9,10 +10,21 @@ export type ContentKey = string
 export type CodeIndex = {
   /** What is known of these. */
   readonly find: (keys: readonly ContentKey[]) => Map<ContentKey, FileOutcome>
-  readonly add: (outcomes: ReadonlyMap<ContentKey, FileOutcome>) => void
+  /** Where a whole tree is named by its contents, others are forgotten if there are too many. */
+  readonly add: (
+    outcomes: ReadonlyMap<ContentKey, FileOutcome>,
+    tree?: { readonly keys: () => Iterable<ContentKey> },
+  ) => void
 }
 
-export function openCodeIndex({ folder, engine }: { folder: string; engine: string }): CodeIndex {
+export type IndexPlace = {
+  readonly folder: string
+  readonly engine: string
+  /** From what size on contents that the tree has not are forgotten. */
+  readonly sizeMaxBytes?: number
+}
+
+export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }: IndexPlace): CodeIndex {
   const file = join(folder, 'code.db')
   // Another engine would have found something else: what it made is of no use.
   const schema = `CREATE TABLE artefact (key TEXT PRIMARY KEY, outcome TEXT NOT NULL) WITHOUT ROWID -- ${engine}`
@@ -41,7 +53,7 @@ export function openCodeIndex({ folder, engine }: { folder: string; engine: stri
       })
       return found
     },
-    add: (outcomes) => {
+    add: (outcomes, tree) => {
       useSqlite({
         file,
         schema,
@@ -51,10 +63,37 @@ export function openCodeIndex({ folder, engine }: { folder: string; engine: stri
           for (const [key, outcome] of outcomes) insert.run([key, JSON.stringify(outcome)])
           insert.finalize()
           database.exec('COMMIT')
+          if (tree !== undefined && sizeOf(database) > sizeMaxBytes) forgetOthers(database, tree.keys())
         },
       })
     },
   }
+}
+
+/** A tree of ten thousand files takes about half of this. */
+const SIZE_MAX_BYTES = 256 * 1024 * 1024
+
+/** What is in use of the file. */
+function sizeOf(database: Database): number {
+  const number = (name: string) => Number(Object.values(database.get(`PRAGMA ${name}`) ?? {})[0] ?? 0)
+  return (number('page_count') - number('freelist_count')) * number('page_size')
+}
+
+/**
+ * Other branches and worktrees may have to parse again what they have alone. Where that would leave half or more, the tree
+ * itself is this large, and nothing is forgotten: else every change would cost a look at everything.
+ */
+function forgetOthers(database: Database, keys: Iterable<ContentKey>): void {
+  database.exec('BEGIN; CREATE TEMP TABLE wanted (key TEXT PRIMARY KEY) WITHOUT ROWID')
+  const insert = database.prepare('INSERT OR IGNORE INTO wanted VALUES (?)')
+  for (const key of keys) insert.run([key])
+  insert.finalize()
+  const counted = database.get(
+    'SELECT (SELECT COUNT(*) FROM wanted) AS own, (SELECT COUNT(*) FROM artefact) AS every',
+  )
+  if (Number(counted?.['every']) > 2 * Number(counted?.['own']))
+    database.exec('DELETE FROM artefact WHERE key NOT IN (SELECT key FROM wanted)')
+  database.exec('DROP TABLE wanted; COMMIT')
 }
 
 /** From so many on, to read everything is quicker than to ask for each. */

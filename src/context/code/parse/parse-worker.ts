@@ -7,7 +7,8 @@ import { type Parse, startParsing } from './start-parsing.ts'
 /** A thread that parses batches of files, and says at each moment which one it has in hand. */
 const { grammars, runtime, limitMs, clock }: WorkerData = workerData
 const times = new Float64Array(clock)
-const parsing = startParsing(grammars, runtime)
+// Without the runtime there is no grammar at all.
+const parsing = startParsing(grammars, runtime).catch((): Parse => async () => ({ kind: 'no-grammar' }))
 
 parentPort?.on('message', async ({ files }: Batch) => {
   const parse = await parsing
@@ -28,7 +29,12 @@ async function parseOne(path: string, parse: Parse): Promise<FileOutcome> {
   if (source.kind === 'unread') return source
   const { text, isGenerated } = source
   const outcome = await parse({ language, source: text, limitMs })
-  return outcome.kind === 'timeout'
-    ? { kind: 'failed', why: 'timeout' }
-    : { kind: 'parsed', tags: JSON.stringify(outcome.tags), isGenerated, hasErrors: outcome.hasErrors }
+  switch (outcome.kind) {
+    case 'timeout':
+      return { kind: 'failed', why: 'timeout' }
+    case 'no-grammar':
+      return { kind: 'unread', why: 'no-grammar' }
+    case 'parsed':
+      return { kind: 'parsed', tags: JSON.stringify(outcome.tags), isGenerated, hasErrors: outcome.hasErrors }
+  }
 }

@@ -4,15 +4,17 @@ export type Source =
   | { readonly kind: 'text'; readonly text: string; readonly isGenerated: boolean }
   | { readonly kind: 'unread'; readonly why: UnreadReason }
 
-export const unreadReasons = ['too-large', 'binary', 'minified', 'gone', 'unknown'] as const
+export const unreadReasons = ['too-large', 'binary', 'minified', 'gone', 'unknown', 'no-grammar'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 
 /** The text of a file, unless it is none that somebody wrote to be read. */
 export function readSource(path: string): Source {
   const bytes = readBytes(path)
   if (typeof bytes === 'string') return { kind: 'unread', why: bytes }
-  if (bytes.subarray(0, HEAD_BYTES).includes(0)) return { kind: 'unread', why: 'binary' }
-  const text = decoder.decode(bytes)
+  const wide = WIDE.find(({ mark }) => bytes.subarray(0, 2).equals(mark))
+  if (wide === undefined && bytes.subarray(0, HEAD_BYTES).includes(0))
+    return { kind: 'unread', why: 'binary' }
+  const text = (wide?.decoder ?? decoder).decode(bytes)
   if (isMinified(text)) return { kind: 'unread', why: 'minified' }
   return { kind: 'text', text, isGenerated: GENERATED.test(text.slice(0, HEAD_BYTES)) }
 }
@@ -22,6 +24,12 @@ const SIZE_MAX_BYTES = 1024 * 1024
 const HEAD_BYTES = 4096
 
 const decoder = new TextDecoder('utf-8')
+
+/** Two bytes a letter, as some editors still save; they say so at the beginning. */
+const WIDE = [
+  { mark: Buffer.from([0xff, 0xfe]), decoder: new TextDecoder('utf-16le') },
+  { mark: Buffer.from([0xfe, 0xff]), decoder: new TextDecoder('utf-16be') },
+]
 
 /** At once and not by and by: a thread has nothing else to do, and to wait takes ten times as long as to read. */
 function readBytes(path: string): Buffer | 'too-large' | 'gone' {

@@ -14,6 +14,8 @@ export type ParseOutcome =
       readonly hasErrors: boolean
     }
   | { readonly kind: 'timeout' }
+  /** The grammar is missing or broken. */
+  | { readonly kind: 'no-grammar' }
 
 /** Parses source text within a limit. */
 export type Parse = (request: {
@@ -26,9 +28,11 @@ export type Parse = (request: {
 export async function startParsing(folder: string, runtime = compileRuntime(folder)): Promise<Parse> {
   await Parser.init({ instantiateWasm: instantiateWith(runtime) })
   const parser = new Parser()
-  const tools = new Map<Language, Promise<{ grammar: Grammar; query: Query }>>()
+  const tools = new Map<Language, Promise<Tools | null>>()
   return async ({ language, source, limitMs }) => {
-    const { grammar, query } = await (tools.get(language) ?? prepare({ tools, folder, language }))
+    const ready = await (tools.get(language) ?? prepare({ tools, folder, language }))
+    if (ready === null) return { kind: 'no-grammar' }
+    const { grammar, query } = ready
     parser.setLanguage(grammar)
     const deadline = performance.now() + limitMs
     const isLate = () => performance.now() > deadline
@@ -52,19 +56,25 @@ export async function startParsing(folder: string, runtime = compileRuntime(fold
   }
 }
 
+type Tools = { readonly grammar: Grammar; readonly query: Query }
+
 type Preparation = {
-  readonly tools: Map<Language, Promise<{ grammar: Grammar; query: Query }>>
+  readonly tools: Map<Language, Promise<Tools | null>>
   readonly folder: string
   readonly language: Language
 }
 
-function prepare({ tools, folder, language }: Preparation): Promise<{ grammar: Grammar; query: Query }> {
+function prepare({ tools, folder, language }: Preparation): Promise<Tools | null> {
   const made = load(join(folder, `tree-sitter-${language.grammar}.wasm`), language.query)
   tools.set(language, made)
   return made
 }
 
-async function load(path: string, query: string): Promise<{ grammar: Grammar; query: Query }> {
-  const grammar = await Grammar.load(readFileSync(path))
-  return { grammar, query: new Query(grammar, query) }
+async function load(path: string, query: string): Promise<Tools | null> {
+  try {
+    const grammar = await Grammar.load(readFileSync(path))
+    return { grammar, query: new Query(grammar, query) }
+  } catch {
+    return null
+  }
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '#kit/files.ts'
-import { codeFileOf, keyOf, problemOf } from '../code-file-of.ts'
+import { codeFileOf, isLasting, problemOf } from '../code-file-of.ts'
+import { contentKey } from '../content-key.ts'
 import type { GraphOfCode } from '../graph-of-code.ts'
 import type { ContentKey } from '../index/code-index.ts'
 import type { FileOutcome } from '../parse/batch.ts'
@@ -79,7 +80,7 @@ async function parseChanges(
   if (changes.size === 0) return { outcomes: new Map(), parsed: 0 }
   const keys = new Map(
     [...changes].flatMap(([place, one]): [number, ContentKey][] => {
-      const key = keyOf(one)
+      const key = contentKey(one)
       return key === null ? [] : [[place, key]]
     }),
   )
@@ -108,9 +109,7 @@ async function parseChanges(
   if (missing.size > 0) {
     const recent = [...keys.values()].flatMap((key) => {
       const outcome = known.get(key)
-      // One that could not be read may be readable tomorrow.
-      const isLasting = outcome?.kind !== 'unread' || outcome.why !== 'gone'
-      return outcome !== undefined && isLasting ? [[key, outcome]] : []
+      return outcome !== undefined && isLasting(outcome) ? [[key, outcome]] : []
     })
     writeAtomically(file, Buffer.from(JSON.stringify(recent)))
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
-import type { FileProblem } from '../code-file-of.ts'
+import type { FileProblem } from '../file-problem.ts'
 import type { Tree } from '../walk/list-tree.ts'
 
 /** What stands beside the graph in a snapshot. */

@@ -110,6 +110,29 @@ describe('the files of a repository', () => {
     expect(files.find(({ path }) => path === 'a.ts')?.blob).toBe(blobOf('/', 'a'))
   })
 
+  it('are what links lead to, but for code, for folders, and for what lies elsewhere or nowhere', async () => {
+    const { project: root, base } = scratch()
+    put(base, { outside: 'all:\n' })
+    put(root, { 'build/real.mk': 'test:\n\techo\n', 'a.ts': 'a', 'sub/x.json': '{}' })
+    const links = {
+      Makefile: 'build/real.mk',
+      'b.ts': 'a.ts',
+      up: '.',
+      'one.json': 'two.json',
+      'two.json': 'one.json',
+    }
+    for (const [name, to] of Object.entries({ ...links, 'out.mk': '../outside', justfile: 'nowhere' }))
+      symlinkSync(to, join(root, name))
+    const expected = ['Makefile', 'a.ts', 'build/real.mk', 'sub/x.json']
+    expect(await pathsIn(root)).toEqual(expected)
+    git(root, 'init', '-q')
+    symlinkSync('.git/HEAD', join(root, 'head.txt'))
+    expect(await pathsIn(root)).toEqual(expected)
+    git(root, 'add', '-A')
+    expect(await pathsIn(root)).toEqual(expected)
+    expect((await blobs(root))['Makefile']).toBe(blobOf(root, 'test:\n\techo\n'))
+  })
+
   it('are none in an empty repository, and what cannot be read is left out', async () => {
     const { project: root } = scratch()
     git(root, 'init', '-q')

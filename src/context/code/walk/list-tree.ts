@@ -43,7 +43,7 @@ async function listByGit(root: string): Promise<TreeFile[] | null> {
   // `git status` speaks of paths from the top, wherever it is asked.
   const news = changedPaths(changed).map((path) => path.slice(prefix.length))
   for (const path of news) known.delete(path)
-  const doubtful = [...entries.filter(isHidden).map(({ path }) => path), ...news]
+  const doubtful = [...entries.filter(isLookedAt).map(({ path }) => path), ...news]
   const read = await nameContents(
     root,
     [...new Set(doubtful)].filter((path) => !path.endsWith('/')),
@@ -80,10 +80,15 @@ function isKnown({ tag, mode }: IndexEntry): boolean {
   return tag === 'H' && mode.startsWith('100')
 }
 
-/** Those that git was told not to look at are looked at here. What a sparse checkout left out will not be found. */
-function isHidden({ tag, mode }: IndexEntry): boolean {
-  return tag !== 'H' && mode.startsWith('100')
+/**
+ * Those that git was told not to look at are looked at here, and links, whose content is elsewhere. What a sparse checkout
+ * left out will not be found.
+ */
+function isLookedAt({ tag, mode }: IndexEntry): boolean {
+  return mode === LINK || (tag !== 'H' && mode.startsWith('100'))
 }
+
+const LINK = '120000'
 
 /** Each is two letters, a blank and the path. */
 function changedPaths(listing: string): string[] {

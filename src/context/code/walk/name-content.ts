@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { confine } from '#kit/confine.ts'
+import { languageOf } from '../languages/all.ts'
 
 /**
  * The name that git gives to a file's content. A file that is too large to be looked into is named by its size and its
  * time instead. Null for what is gone, cannot be read, or is no plain file.
  */
-export async function nameContent(path: string): Promise<string | null> {
+async function nameContent(path: string): Promise<string | null> {
   try {
     const stats = await lstat(path)
     if (!stats.isFile()) return null
@@ -27,7 +30,7 @@ export async function nameContents(
   const named: { path: string; blob: string }[] = []
   for (let at = 0; at < paths.length; at += GROUP) {
     const group = paths.slice(at, at + GROUP)
-    const names = await Promise.all(group.map((path) => nameContent(`${root}/${path}`)))
+    const names = await Promise.all(group.map((path) => nameAt(root, path)))
     for (const [place, blob] of names.entries())
       if (blob !== null) named.push({ path: group[place] ?? '', blob })
   }
@@ -35,3 +38,23 @@ export async function nameContents(
 }
 
 const GROUP = 64
+
+async function nameAt(root: string, path: string): Promise<string | null> {
+  const whole = join(root, path)
+  return (await nameContent(whole)) ?? (await nameLinked(root, path))
+}
+
+/**
+ * A link to a file of the same tree is that file: a Makefile may lie elsewhere. Not so code, which would be defined twice,
+ * and never what lies outside or is git's own.
+ */
+async function nameLinked(root: string, path: string): Promise<string | null> {
+  if (languageOf(path) !== null) return null
+  try {
+    const end = confine(root, path)
+    const isOwn = end.kind === 'inside' && end.linked && !/[\\/]\.git[\\/]/.test(end.path)
+    return isOwn ? await nameContent(end.path) : null
+  } catch {
+    return null
+  }
+}

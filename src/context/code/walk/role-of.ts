@@ -19,8 +19,9 @@ const GENERATED =
 const TEST =
   /(^|\/)(tests?|__tests__|__mocks__|specs?|testdata|testing|fixtures?|e2e|benchmarks?|bench|mocks?|Tests?|src\/[a-z]\w*Test)\/|(^|\/)(test_[^/]+|conftest)\.py$|[^/]([._-](test|tests|spec|bench|e2e))\.\w+$|_test\.\w+$|(Tests?|Spec|IT)\.(java|kt|kts|scala|cs|swift|php|groovy)$/
 
+/** Examples lie beside the sources. What is called so among them is a part of the program. */
 const DOCUMENTATION =
-  /(^|\/)(docs?|documentation|examples?|samples?|demos?|tutorials?)\/|\.(md|mdx|rst|adoc|txt)$/i
+  /(^|\/)(docs?|documentation)\/|\.(md|mdx|rst|adoc|txt)$|^(?:(?!(?:src|sources?|lib|app|pkg|internal|cmd)\/)[^/]+\/)*(?:examples?|samples?|demos?|tutorials?)\//i
 
 /** How much a walk likes to begin there. */
 export const PRIORS: Readonly<Record<Role, number>> = {

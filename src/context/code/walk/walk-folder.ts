@@ -5,7 +5,7 @@ import ignore, { type Ignore } from 'ignore'
 
 /**
  * The paths of all files below a folder that is in no repository, by the rules of the `.gitignore` files in it. Links are
- * not followed.
+ * named, and not followed.
  */
 export async function walkFolder(root: string): Promise<string[]> {
   const files: string[] = []
@@ -15,9 +15,12 @@ export async function walkFolder(root: string): Promise<string[]> {
     const rules = await rulesIn(folder, { root, entries })
     const prefix = folder.path === '' ? '' : `${folder.path}/`
     const kept = entries.filter((entry) => !isIgnored(rules, `${prefix}${entry.name}${slash(entry)}`))
-    files.push(...kept.filter((entry) => entry.isFile()).map(({ name }) => prefix + name))
-    const folders = kept.filter((entry) => entry.isDirectory() && !NEVER.has(entry.name))
-    ahead.push(...folders.map(({ name }) => ({ path: prefix + name, rules })))
+    // One by one: a folder may hold more than a call takes arguments.
+    for (const entry of kept) {
+      const path = prefix + entry.name
+      if (entry.isFile() || entry.isSymbolicLink()) files.push(path)
+      else if (entry.isDirectory() && !NEVER.has(entry.name)) ahead.push({ path, rules })
+    }
   }
   return files
 }

@@ -1,3 +1,4 @@
+import { redact } from '#kit/redact.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
 import { type MapStamp, renderStamp } from '../map-stamp.ts'
 import type { Structure } from '../structure/structure.ts'
@@ -6,6 +7,7 @@ import { fitSymbols } from '../symbols/fit-symbols.ts'
 import { renderSymbols } from '../symbols/render-symbols.ts'
 import { commandLines } from './command-lines.ts'
 import { headings, type MapLine, sections } from './map-line.ts'
+import { oneLine } from './one-line.ts'
 import { stackLines } from './stack-lines.ts'
 import { structureLines } from './structure-lines.ts'
 
@@ -43,7 +45,7 @@ export function renderMap(parts: MapParts): RenderedMap {
     ...commandLines(structure.commands),
     ...structureLines(structure),
     ...(health ?? []),
-  ]
+  ].map((line) => ({ ...line, text: oneLine(redact(line.text)) }))
   const passing = all.filter(({ isPassing }) => isPassing === true)
   const lasting = all.filter((line) => !passing.includes(line))
   const { lines, symbols } = fitLasting(parts, { lines: lasting, budget: budget - reserveOf(parts) })

@@ -1,18 +1,13 @@
-import type { Definition } from '#context/code/tags.ts'
+import { oneLine } from '../render/one-line.ts'
 import type { MapSymbol } from './choose-symbols.ts'
 
 /** Symbols as they stand in the map: by file, the file with the most needed of them first; in it, as they are written. */
 export function renderSymbols(symbols: readonly MapSymbol[]): string[] {
   const byFile = new Map<string, MapSymbol[]>()
   for (const symbol of symbols) byFile.set(symbol.path, [...(byFile.get(symbol.path) ?? []), symbol])
-  return [...byFile].flatMap(([path, own]) => [
-    headingOf(path),
-    ...own.sort(byLine).map((symbol) => lineOf(symbol, own)),
-  ])
-}
-
-function headingOf(path: string): string {
-  return `\`${path}\``
+  return [...byFile].flatMap(([path, own]) =>
+    [code(path), ...own.sort(byLine).map((symbol) => lineOf(symbol, own))].map(oneLine),
+  )
 }
 
 function byLine(one: MapSymbol, other: MapSymbol): number {
@@ -25,10 +20,10 @@ function lineOf({ definition, around }: MapSymbol, beside: readonly MapSymbol[])
   const [nearest] = around
   const holder = nearest !== undefined && !shown.includes(nearest) ? `${nearest.name}.` : ''
   const doc = definition.doc === null ? '' : ` — ${definition.doc}`
-  return `${'  '.repeat(shown.length)}- ${holder}${code(definition)}${doc}`
+  return `${'  '.repeat(shown.length)}- ${holder}${code(definition.signature)}${doc}`
 }
 
-function code({ signature }: Definition): string {
-  const fence = signature.includes('`') ? '``' : '`'
-  return `${fence}${signature}${fence}`
+function code(text: string): string {
+  const fence = text.includes('`') ? '``' : '`'
+  return `${fence}${text}${fence}`
 }

@@ -8,6 +8,7 @@ import { renderInit } from './init.ts'
 import { renderLearn } from './learn.ts'
 import { renderLog } from './log.ts'
 import { renderMap } from './map.ts'
+import { renderMapDiff } from './map-diff.ts'
 import { renderPack } from './pack.ts'
 import { renderRun } from './run.ts'
 import { renderRunPlan } from './run-plan.ts'
@@ -25,7 +26,8 @@ export const renderers: {
   uninstall: (report, terminal) => renderSetup({ ...report, title: leaveTitle(report) }, terminal),
   config: renderConfig,
   context: renderContext,
-  map: renderMap,
+  map: (report, terminal) =>
+    'basis' in report ? renderMapDiff(report, terminal) : renderMap(report, terminal),
   pack: renderPack,
   run: (answer, terminal) =>
     'dryRun' in answer ? renderRunPlan(answer, terminal) : renderRun(answer, terminal),

@@ -1,12 +1,15 @@
+import { printable } from '#kit/printable.ts'
 import type { VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
 
+type Drawn = Extract<VerbOutput<'map'>, { readonly text: string }>
+
 /** The map as it is, so that it can go into a file; on a terminal, or when it went into a file, what there is to say of it. */
-export function renderMap(report: VerbOutput<'map'>, { paint, mark }: Terminal): string {
+export function renderMap(report: Drawn, { paint, mark }: Terminal): string {
   const { text, output, isCurrent, tokens, symbols, files, parsed, problems, unranked, remedy, verbose } =
     report
   const about = `${tokens} tokens, ${symbols} symbols, ${files} files, ${parsed} parsed`
-  const told = problems.map(({ path, why }) => paint('dim', `  ${path}: ${MEANINGS[why]}`))
+  const told = problems.map(({ path, why }) => paint('dim', `  ${printable(path)}: ${MEANINGS[why]}`))
   const notes = [
     ...(unranked === null
       ? []
@@ -32,9 +35,11 @@ export function renderMap(report: VerbOutput<'map'>, { paint, mark }: Terminal):
   return `${[`${paint('green', mark('done'))} ${output}  ${paint('dim', about)}`, ...notes].join('\n')}\n`
 }
 
-const MEANINGS = {
+export const MEANINGS = {
   'too-large': 'too large to be parsed',
   minified: 'minified',
+  unreadable: 'could not be read',
+  'no-grammar': 'its grammar is missing or broken',
   timeout: 'took too long to parse',
   hang: 'hung the parser',
   crash: 'broke the parser',

@@ -1,0 +1,13 @@
+/** Why a file is not in the picture as it should be. */
+export const fileProblems = [
+  'too-large',
+  'minified',
+  'unreadable',
+  'no-grammar',
+  'timeout',
+  'hang',
+  'crash',
+  'syntax',
+] as const
+
+export type FileProblem = { readonly path: string; readonly why: (typeof fileProblems)[number] }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { roleOf } from './role-of.ts'
+
+it.each([
+  ['examples/basic/main.go', 'documentation'],
+  ['packages/cart/samples/src/index.ts', 'documentation'],
+  ['docs/conf.py', 'documentation'],
+  ['src/audio/samples/read.ts', 'source'],
+  ['app/models/samples/sample.rb', 'source'],
+  ['src/main/java/org/shop/examples/Finder.java', 'source'],
+  ['lib/demo/run.ex', 'source'],
+  ['samples.ts', 'source'],
+])('%s is %s', (path, role) => {
+  expect(roleOf(path)).toBe(role)
+})

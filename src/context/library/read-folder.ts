@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { engine } from '../code/engine.ts'
+import type { FileProblem } from '../code/file-problem.ts'
+import { buildGraph } from '../code/graph/build-graph.ts'
+import type { CodeFile } from '../code/graph/code-file.ts'
+import type { CodeGraph } from '../code/graph/code-graph.ts'
+import { rankSymbols } from '../code/rank/rank-symbols.ts'
+import { readCode } from '../code/read-code.ts'
+import { isIn } from '../map/draw-anew.ts'
+import { findTree } from '../map/find-tree.ts'
+import { chooseSymbols, type MapSymbol } from '../map/symbols/choose-symbols.ts'
+import { type FolderOptions, requestFor } from './map-folder.ts'
+
+/** The code of a folder: what is defined and used where, who needs whom, and what is needed most. */
+export type FolderCode = {
+  /** Every file, in the order of their paths; with definitions, references and imports where it was parsed. */
+  readonly files: readonly CodeFile[]
+  /** Who needs what of whom, one after the other: a large repository has millions. */
+  readonly edges: () => Generator<CodeEdge>
+  /** Definitions that others need, the most needed first. */
+  readonly symbols: readonly MapSymbol[]
+  /** The rank of each file, in the order of `files`; empty where it could not be computed. */
+  readonly ranks: readonly number[]
+  /** Why nothing could be ranked; null where it could. */
+  readonly unranked: string | null
+  readonly problems: readonly FileProblem[]
+  /** How many files had to be parsed. */
+  readonly parsed: number
+}
+
+export type CodeEdge = {
+  /** Paths. */
+  readonly from: string
+  readonly to: string
+  /** The name that is needed; empty for a file as a whole. */
+  readonly name: string
+  readonly weight: number
+}
+
+/** Reads the code of a folder as the map does: walks, parses, binds names to definitions, and ranks. */
+export async function readFolder(folder: string, options: FolderOptions = {}): Promise<FolderCode> {
+  const request = requestFor(folder, options)
+  const { root, cache, focus } = request
+  const { tree } = await findTree(request)
+  const { files, problems, parsed } = await readCode({ root, tree, cache, ...engine() })
+  const graph = buildGraph(files, (path) => textOf(join(root, path)))
+  const places = new Set(files.flatMap(({ path }, place) => (isIn(focus, path) ? [place] : [])))
+  const ranking = rankSymbols({ ...graph, focus: places })
+  const isRanked = ranking.kind === 'ranked'
+  return {
+    files,
+    edges: () => edgesOf(graph),
+    symbols: isRanked
+      ? chooseSymbols(graph, { earned: ranking.symbols, count: Number.POSITIVE_INFINITY })
+      : [],
+    ranks: isRanked ? [...ranking.files] : [],
+    unranked: isRanked ? null : ranking.because,
+    problems,
+    parsed,
+  }
+}
+
+function* edgesOf({ paths, edges }: CodeGraph): Generator<CodeEdge> {
+  const { starts, to, name, weight, nameOf } = edges
+  for (const [place, from] of paths.entries())
+    for (let edge = starts[place] ?? 0; edge < (starts[place + 1] ?? 0); edge += 1)
+      yield {
+        from,
+        to: paths[to[edge] ?? -1] ?? '',
+        name: nameOf(name[edge] ?? 0),
+        weight: weight[edge] ?? 0,
+      }
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
+import { sha256 } from '#kit/sha256.ts'
+import type { MapRequest } from './map-request.ts'
+
+/** What a map would be made of, and the name of that. */
+export async function findTree(
+  request: MapRequest,
+): Promise<{ readonly tree: Tree; readonly input: string }> {
+  const whole = await listTree(request.root)
+  const tree = { ...whole, files: whole.files.filter(({ path }) => !request.exclude(path)) }
+  return { tree, input: inputOf(tree, request) }
+}
+
+/** The contents of all files, and what was asked for. */
+function inputOf(
+  { files }: Tree,
+  { tokens, depth, codeIntelligence, focus, version, health }: MapRequest,
+): string {
+  const asked = JSON.stringify({
+    tokens,
+    depth,
+    codeIntelligence,
+    focus,
+    version,
+    hasHealth: health !== null,
+  })
+  return sha256([asked, ...files.map(({ path, blob }) => `${blob} ${path}`)].join('\n')).slice(0, 12)
+}
