@@ -3,7 +3,8 @@ import type { UnreadReason } from './read-source.ts'
 
 export type WorkerData = {
   readonly grammars: string
-  readonly runtime: Runtime
+  /** Null where there is none, and so no grammar either. */
+  readonly runtime: Runtime | null
   readonly limitMs: number
   /** Two numbers of the kind that `CLOCK` tells. */
   readonly clock: SharedArrayBuffer

@@ -13,10 +13,17 @@ declare const WebAssembly: {
   readonly Instance: new (module: object, imports: object) => { readonly exports: object }
 }
 
-/** The runtime is small, and two thirds of the time to parse is spent in it: alone of all it is optimised while it runs. */
-export function compileRuntime(folder: string): Runtime {
-  const bytes = readFileSync(join(folder, 'web-tree-sitter.wasm'))
-  return { module: withoutCalm(() => new WebAssembly.Module(bytes)) }
+/**
+ * The runtime is small, and two thirds of the time to parse is spent in it: alone of all it is optimised while it runs. Null
+ * where it is missing or broken.
+ */
+export function compileRuntime(folder: string): Runtime | null {
+  try {
+    const bytes = readFileSync(join(folder, 'web-tree-sitter.wasm'))
+    return { module: withoutCalm(() => new WebAssembly.Module(bytes)) }
+  } catch {
+    return null
+  }
 }
 
 /** In the form that the runtime's own code asks for. */

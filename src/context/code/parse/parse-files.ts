@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
-import { compileRuntime, type Runtime } from './compile-runtime.ts'
+import { compileRuntime } from './compile-runtime.ts'
 
 export type ParseRequest = {
   /** Whole paths. */
@@ -39,7 +39,7 @@ const BATCH_FILES = 24
 /** A runtime never gives memory back, so that it is replaced after this many batches. */
 const BATCHES_MAX = 400
 
-type Order = Omit<ParseRequest, 'files' | 'threads' | 'signal'> & { readonly runtime: Runtime }
+type Order = Omit<ParseRequest, 'files' | 'threads' | 'signal'> & Pick<WorkerData, 'runtime'>
 
 /** One place at the queue, with one worker after another at it. */
 async function workThrough(queue: Batch[], request: Order): Promise<void> {

@@ -7,8 +7,7 @@ import { type Parse, startParsing } from './start-parsing.ts'
 /** A thread that parses batches of files, and says at each moment which one it has in hand. */
 const { grammars, runtime, limitMs, clock }: WorkerData = workerData
 const times = new Float64Array(clock)
-// Without the runtime there is no grammar at all.
-const parsing = startParsing(grammars, runtime).catch((): Parse => async () => ({ kind: 'no-grammar' }))
+const parsing = startParsing(grammars, runtime)
 
 parentPort?.on('message', async ({ files }: Batch) => {
   const parse = await parsing

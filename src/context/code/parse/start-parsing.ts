@@ -26,6 +26,7 @@ export type Parse = (request: {
 
 /** Starts the one runtime that a thread has, with the folder of the grammars. Grammars are loaded when the first file needs them. */
 export async function startParsing(folder: string, runtime = compileRuntime(folder)): Promise<Parse> {
+  if (runtime === null) return async () => ({ kind: 'no-grammar' })
   await Parser.init({ instantiateWasm: instantiateWith(runtime) })
   const parser = new Parser()
   const tools = new Map<Language, Promise<Tools | null>>()
