@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { changesOf } from './changes-of.mjs'
 import { forget, keelMap } from './keel-run.mjs'
 import { loadKeel } from './load-keel.mjs'
-import { hold, median, table, tell } from './results.mjs'
+import { hold, median, sayRounds, table, tell } from './results.mjs'
 import { scratchTree } from './scratch-tree.mjs'
 
 const ROUNDS = 15
@@ -16,9 +16,7 @@ const { NODE_EXTRA_CA_CERTS: _certificates, ...environment } = process.env
 /** A map where there was one: nothing changed, against `git status`; one file changed, against nothing changed. */
 export async function measureAgain({ trees, rounds, scratch, command, isKept }) {
   const { keelFiles } = await loadKeel(scratch)
-  const parts = [
-    `${rounds ?? ROUNDS} rounds, in turns, medians. Each change is one that was never seen before.`,
-  ]
+  const parts = [`${sayRounds(rounds ?? ROUNDS)} Each change is one that was never seen before.`]
   const promises = []
   for (const path of trees) {
     const tree = scratchTree(scratch, path)

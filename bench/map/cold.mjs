@@ -1,8 +1,9 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installAider, installRepomix } from './install-others.mjs'
 import { forget, keelMap, TOKENS } from './keel-run.mjs'
 import { measureRun } from './measure-run.mjs'
-import { hold, median, table, tell } from './results.mjs'
+import { hold, median, sayRounds, table, tell } from './results.mjs'
 import { scratchTree } from './scratch-tree.mjs'
 
 const ROUNDS = 3
@@ -11,7 +12,7 @@ const LEAST = { aider: 10, repomix: 2 }
 /** A first map, against Aider's and against repomix: the same files, in turns. */
 export async function measureCold({ trees, against, rounds, timeoutMs, scratch, command, isKept }) {
   const parts = [
-    `Nothing remembered by anybody, the files in the memory of the system. ${rounds ?? ROUNDS} rounds, in turns, medians. A map of ${TOKENS} tokens; repomix writes all it has. Aider counts tokens as a quarter of the characters, which spares it a tokenizer. Memory is the most that all processes had at once.`,
+    `Nothing remembered by anybody, the files in the memory of the system. ${sayRounds(rounds ?? ROUNDS)} A map of ${TOKENS} tokens; repomix writes all it has. Aider counts tokens as a quarter of the characters, which spares it a tokenizer. Memory is the most that all processes had at once.`,
   ]
   const promises = []
   for (const path of trees) {
@@ -30,12 +31,20 @@ export async function measureCold({ trees, against, rounds, timeoutMs, scratch, 
 
 function contestants({ tree, against, scratch }) {
   const packed = join(scratch, 'repomix.xml')
+  const counts = join(scratch, 'repomix-counts')
   const all = {
-    keel: () => ({ ...keelMap, label: '`keel map`' }),
+    keel: () => ({ ...keelMap, label: '`keel map`', remembers: join(tree.root, '.keel') }),
     repomix: () => {
       const { program, version } = installRepomix(scratch)
       const words = [program, '--compress', '--quiet', '--output', packed]
-      return { program: process.execPath, words, label: `repomix ${version} \`--compress\`` }
+      return {
+        program: process.execPath,
+        words,
+        label: `repomix ${version} \`--compress\``,
+        // Tokens that it counted before are kept outside of the tree.
+        variables: { REPOMIX_TOKEN_CACHE_PATH: join(counts, 'counts.json') },
+        remembers: counts,
+      }
     },
     aider: () => {
       const { program, version } = installAider(scratch)
@@ -52,7 +61,7 @@ async function takeTurns(runners, { tree, rounds, timeoutMs }) {
     for (const runner of runners) {
       // Once is enough of one that takes too long.
       if (runs.get(runner).some(({ isCut }) => isCut)) continue
-      forget(tree.root)
+      if (runner.remembers !== undefined) rmSync(runner.remembers, { recursive: true, force: true })
       const run = await measureRun({ ...runner, cwd: tree.root, timeoutMs })
       runs.get(runner).push(run)
       console.error(

@@ -3,7 +3,7 @@ import { growTree } from './grow-tree.mjs'
 import { forget, keelMap } from './keel-run.mjs'
 import { loadKeel } from './load-keel.mjs'
 import { measureRun } from './measure-run.mjs'
-import { hold, median, table, tell } from './results.mjs'
+import { hold, median, sayRounds, table, tell } from './results.mjs'
 
 const ROUNDS = 1
 const MB = 1e6
@@ -33,7 +33,7 @@ export async function measureGrowth({ repositories, sizes, rounds, scratch, comm
   }
   const flat = measured.at(-1).timesC / measured[0].timesC
   const parts = [
-    `Trees of real source files, each content once: whole folders of ${repositories.length} public repositories, chosen by the hash of their names. keel with nothing remembered. ${rounds ?? ROUNDS} ${(rounds ?? ROUNDS) === 1 ? 'round' : 'rounds, medians'}. Memory is the most that all processes had at once. What C takes for the same files (see limit.md) tells what the mix of languages does; keel's cost in times that is what has to stay flat.`,
+    `Trees of real source files, each content once: whole folders of ${repositories.length} public repositories, chosen by the hash of their names. keel with nothing remembered. ${sayRounds(rounds ?? ROUNDS)} Memory is the most that all processes had at once. What C takes for the same files (see limit.md) tells what the mix of languages does; keel's cost in times that is what has to stay flat.`,
     table(
       [
         'files parsed',

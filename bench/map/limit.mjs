@@ -2,7 +2,7 @@ import { layOut, runC } from './c-work.mjs'
 import { countCaptures } from './count-captures.mjs'
 import { forget, keelMap } from './keel-run.mjs'
 import { measureRun } from './measure-run.mjs'
-import { hold, median, table, tell } from './results.mjs'
+import { hold, median, sayRounds, table, tell } from './results.mjs'
 import { scratchTree } from './scratch-tree.mjs'
 
 const ROUNDS = 3
@@ -12,7 +12,7 @@ const MB = 1e6
 /** keel's whole first index, against plain C that does no more than to parse the same files and to run the same queries. */
 export async function measureLimit({ trees, rounds, scratch, command, isKept }) {
   const parts = [
-    `MB of source for each second of processor time, whichever cores spent it. keel: \`keel map\` with nothing remembered, from start to end: parsing, graph, rank, index, map. C: tree-sitter's runtime and grammars compiled with -O3, one core, reading, parsing and keel's own queries, nothing kept. ${rounds ?? ROUNDS} rounds, in turns, medians.`,
+    `MB of source for each second of processor time, whichever cores spent it. keel: \`keel map\` with nothing remembered, from start to end: parsing, graph, rank, index, map. C: tree-sitter's runtime and grammars compiled with -O3, one core, reading, parsing and keel's own queries, nothing kept. ${sayRounds(rounds ?? ROUNDS)}`,
   ]
   const promises = []
   const rows = []
@@ -62,7 +62,7 @@ function drawGrammars(grammars, counted) {
     grammar,
     files,
     (bytes / MB).toFixed(1),
-    (bytes / MB / (parsing + querying)).toFixed(2),
+    parsing + querying < 0.01 ? '' : (bytes / MB / (parsing + querying)).toFixed(2),
     captures,
     counted.get(grammar) ?? 0,
   ])

@@ -6,18 +6,18 @@ import { join } from 'node:path'
 // Node 20 parses this bundle of certificates on every start, whatever it then does.
 const { NODE_EXTRA_CA_CERTS: _certificates, ...environment } = process.env
 
-const POLL_MS = 50
+const POLL_MS = 200
 
 /**
  * Runs a program to its end and tells the wall time, the processor time of it and its children as GNU time counts it, and
  * the most memory that all its processes had at once. One that takes too long is ended, and what it took is a lower bound.
  */
-export async function measureRun({ program, words, cwd, timeoutMs = 3_600_000 }) {
+export async function measureRun({ program, words, cwd, variables = {}, timeoutMs = 3_600_000 }) {
   const report = join(tmpdir(), `keel-bench-${process.pid}.time`)
   const started = performance.now()
   const child = spawn('/usr/bin/time', ['-f', '%U %S %M', '-o', report, program, ...words], {
     cwd,
-    env: environment,
+    env: { ...environment, ...variables },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

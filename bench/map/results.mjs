@@ -9,6 +9,10 @@ export function median(values) {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]
 }
 
+export function sayRounds(count) {
+  return count === 1 ? 'One round.' : `${count} rounds, in turns, medians.`
+}
+
 /** A markdown table, numbers to the right. */
 export function table(heads, rows) {
   const rule = heads.map((_, column) =>
