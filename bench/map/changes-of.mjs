@@ -28,11 +28,10 @@ FORMS.javascript = FORMS.typescript
  * after another; `undo` brings the first state back, but for what the rounds before left in a function's body.
  */
 export function changesOf(root, files) {
-  const { file, form } = choose(files)
+  const { file, beside, form } = choose(files)
   const path = join(root, file.path)
   const first = readFileSync(path, 'utf8')
   const added = join(root, dirname(file.path), `keel_bench${extname(file.path)}`)
-  const beside = basename(file.path, extname(file.path))
   let text = ''
   let state = 0
   const write = (next) => {
@@ -73,7 +72,15 @@ function choose(files) {
   const [grammar] = known.reduce((one, other) => (other[1] > one[1] ? other : one))
   const bySize = files.filter((file) => file.grammar === grammar && !file.isBlanked)
   bySize.sort((one, other) => one.text.length - other.text.length || (one.path < other.path ? -1 : 1))
-  return { file: bySize[Math.floor(bySize.length / 2)], form: FORMS[grammar] }
+  // One with another beside it, to be imported.
+  const folders = bySize.map(({ path }) => dirname(path))
+  const paired = bySize.filter(
+    (_, place) => folders.indexOf(folders[place]) !== folders.lastIndexOf(folders[place]),
+  )
+  const among = paired.length > 0 ? paired : bySize
+  const file = among[Math.floor(among.length / 2)]
+  const { path } = among.find((one) => one !== file && dirname(one.path) === dirname(file.path)) ?? file
+  return { file, beside: basename(path, extname(path)), form: FORMS[grammar] }
 }
 
 /** Before the first line that an import could stand at. */

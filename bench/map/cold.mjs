@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installAider, installRepomix } from './install-others.mjs'
-import { forget, keelMap, TOKENS } from './keel-run.mjs'
+import { forget, keelMap, memoryOf, TOKENS } from './keel-run.mjs'
 import { measureRun } from './measure-run.mjs'
 import { hold, median, sayRounds, table, tell } from './results.mjs'
 import { scratchTree } from './scratch-tree.mjs'
@@ -33,7 +33,7 @@ function contestants({ tree, against, scratch }) {
   const packed = join(scratch, 'repomix.xml')
   const counts = join(scratch, 'repomix-counts')
   const all = {
-    keel: () => ({ ...keelMap, label: '`keel map`', remembers: join(tree.root, '.keel') }),
+    keel: () => ({ ...keelMap, label: '`keel map`', remembers: memoryOf(tree.root) }),
     repomix: () => {
       const { program, version } = installRepomix(scratch)
       const words = [program, '--compress', '--quiet', '--output', packed]

@@ -9,7 +9,12 @@ export const keelMap = {
   words: [join(import.meta.dirname, '../../dist/bin.cjs'), 'map', '--tokens', String(TOKENS)],
 }
 
+/** Where keel remembers what it parsed: the rest of its folder may be part of the project. */
+export function memoryOf(root) {
+  return join(root, '.keel/cache')
+}
+
 /** keel with nothing that it remembers. */
 export function forget(root) {
-  rmSync(join(root, '.keel'), { recursive: true, force: true })
+  rmSync(memoryOf(root), { recursive: true, force: true })
 }
