@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import picomatch from 'picomatch'
 import * as z from 'zod'
 import { cacheFolder } from '#context/map/cache-folder.ts'
@@ -67,7 +68,8 @@ export const map = defineVerb({
     const { cwd, root: project } = world.place
     const root = input.dir === '' ? project : resolve(cwd, input.dir)
     if (!isDirectory(root)) throw noFolder(root)
-    const drawn = await makeMap({ ...wishes(input, world), root, cache: await cacheFolder(root) })
+    const focus = input.focus.map((path) => fromRoot(path, { cwd, root }))
+    const drawn = await makeMap({ ...wishes(input, world), focus, root, cache: await cacheFolder(root) })
     const output =
       input.output === '' ? (input.check ? resolve(root, MAP_FILE) : null) : resolve(cwd, input.output)
     const { verbose } = input
@@ -86,23 +88,27 @@ type Wish = {
   readonly tokens?: number | undefined
   readonly depth?: number | undefined
   readonly codeIntel: boolean
-  readonly focus: readonly string[]
 }
 
-function wishes({ tokens, depth, codeIntel, focus }: Wish, world: World) {
+function wishes({ tokens, depth, codeIntel }: Wish, world: World) {
   const config = validConfig(world).context.map
   const isExcluded = config.exclude.length === 0 ? () => false : picomatch([...config.exclude], { dot: true })
   return {
     tokens: tokens ?? config.token_budget,
     depth: depth ?? config.depth,
     codeIntelligence: codeIntel && config.code_intelligence,
-    focus,
     health: [],
     // The map is no part of what it is drawn from: else it would never be current.
     exclude: (path: string) => path === MAP_FILE || isExcluded(path),
     version: JSON.parse(readPackageFile('package.json')).version as string,
     loadTokenCounter,
   }
+}
+
+/** A path is meant from where it is typed, else from the root. */
+function fromRoot(path: string, { cwd, root }: { cwd: string; root: string }): string {
+  const typed = resolve(cwd, path)
+  return existsSync(typed) ? relative(root, typed) : path
 }
 
 function noFolder(path: string): Fault {

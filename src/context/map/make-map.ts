@@ -10,12 +10,14 @@ import { git } from '#kit/git.ts'
 import { packageFile } from '#kit/package-file.ts'
 import { sha256 } from '#kit/sha256.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
+import { findFocus } from './focus/find-focus.ts'
+import { type Surroundings, surroundFocus } from './focus/surround-focus.ts'
 import { keepMap, recallMap } from './recall-map.ts'
 import type { MapLine } from './render/map-line.ts'
 import { renderMap } from './render/render-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
 import { describeStructure } from './structure/describe-structure.ts'
-import { chooseSymbols, type MapSymbol } from './symbols/choose-symbols.ts'
+import { chooseSymbols } from './symbols/choose-symbols.ts'
 
 export type MapRequest = {
   readonly root: string
@@ -40,30 +42,35 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   const { root, cache, exclude } = request
   const whole = await listTree(root)
   const tree = { ...whole, files: whole.files.filter(({ path }) => !exclude(path)) }
+  const focus = findFocus(
+    tree.files.map(({ path }) => path),
+    request.focus,
+  )
   const input = inputOf(tree, request)
   const place = cache === null ? null : { folder: join(cache, 'maps'), name: input }
   const known = place === null ? null : recallMap(place)
   if (known !== null) return known
-  const map = await makeAnew(request, { tree, input })
+  const map = await makeAnew(request, { tree, input, focus })
   if (place !== null) keepMap(place, map)
   return map
 }
 
 async function makeAnew(
   request: MapRequest,
-  { tree, input }: { tree: Tree; input: string },
+  { tree, input, focus }: { tree: Tree; input: string; focus: ReadonlySet<string> },
 ): Promise<RepositoryMap> {
   const { root, depth, codeIntelligence } = request
   const read = (path: string) => textOf(join(root, path))
   const subjects = await lastSubjects(root)
   const code = codeIntelligence ? await readAll(request, tree) : NO_CODE
   const structure = describeStructure({ files: tree.files, read, subjects, depth })
-  const { symbols, unranked } = rank(code.files, { request, read })
+  const { symbols, paths, unranked } = rank(code.files, { focus, read })
   const rendered = renderMap({
     ...request,
     countTokens: await request.loadTokenCounter(),
     structure,
     symbols,
+    paths,
     notes: unranked === null ? [] : [`> The symbols could not be ranked, and none is shown: ${unranked}.`],
     stamp: { version: request.version, input },
     budget: request.tokens,
@@ -94,20 +101,21 @@ async function readAll({ root, cache }: MapRequest, tree: Tree): Promise<Code> {
   })
 }
 
+type Ranked = Surroundings & { readonly unranked: string | null }
+
 function rank(
   files: readonly CodeFile[],
-  { request, read }: { request: MapRequest; read: (path: string) => string | null },
-): { readonly symbols: readonly MapSymbol[]; readonly unranked: string | null } {
-  if (files.length === 0) return { symbols: [], unranked: null }
-  const focus = new Set(files.flatMap(({ path }, place) => (isIn(request.focus, path) ? [place] : [])))
-  const ranking = rankSymbols({ files, edges: buildGraph(files, read), focus })
-  return ranking.kind === 'failed'
-    ? { symbols: [], unranked: ranking.because }
-    : { symbols: chooseSymbols(files, ranking), unranked: null }
-}
-
-function isIn(focus: readonly string[], path: string): boolean {
-  return focus.some((wanted) => path === wanted || path.startsWith(`${wanted.replace(/\/$/, '')}/`))
+  { focus, read }: { focus: ReadonlySet<string>; read: (path: string) => string | null },
+): Ranked {
+  if (files.length === 0) return { symbols: [], paths: [], unranked: null }
+  const places = new Set(files.flatMap(({ path }, place) => (focus.has(path) ? [place] : [])))
+  const edges = buildGraph(files, read)
+  const ranking = rankSymbols({ files, edges, focus: places })
+  if (ranking.kind === 'failed') return { symbols: [], paths: [], unranked: ranking.because }
+  const symbols = chooseSymbols(files, ranking)
+  const shown =
+    places.size === 0 ? { symbols, paths: [] } : surroundFocus({ files, edges, focus: places, symbols })
+  return { ...shown, unranked: null }
 }
 
 async function lastSubjects(root: string): Promise<string[]> {

@@ -89,25 +89,33 @@ const symbols: fc.Arbitrary<MapSymbol[]> = fc.array(
   }),
   { maxLength: 80 },
 )
+const paths = fc.uniqueArray(fc.oneof(word, fc.constantFrom('a.ts', 'deep/b.ts')), { maxLength: 60 })
 
 describe('the map', () => {
   it('never has one token more than its budget, and says how many it has', () => {
     fc.assert(
-      fc.property(structure, symbols, fc.integer({ min: 100, max: 3000 }), (what, which, budget) => {
-        const stamp = { version: '1.2.3', input: '0123456789ab' }
-        const { text, tokens } = renderMap({
-          structure: what,
-          symbols: which,
-          health: [],
-          notes: [],
-          stamp,
-          budget,
-          countTokens,
-        })
-        expect(countTokens(text)).toBeLessThanOrEqual(budget)
-        expect(countTokens(text)).toBe(tokens)
-        expect(text).toContain(`· ${tokens} tokens -->`)
-      }),
+      fc.property(
+        structure,
+        symbols,
+        paths,
+        fc.integer({ min: 100, max: 3000 }),
+        (what, which, named, budget) => {
+          const stamp = { version: '1.2.3', input: '0123456789ab' }
+          const { text, tokens } = renderMap({
+            structure: what,
+            symbols: which,
+            paths: named,
+            health: [],
+            notes: [],
+            stamp,
+            budget,
+            countTokens,
+          })
+          expect(countTokens(text)).toBeLessThanOrEqual(budget)
+          expect(countTokens(text)).toBe(tokens)
+          expect(text).toContain(`· ${tokens} tokens -->`)
+        },
+      ),
       { numRuns: 300 },
     )
   })

@@ -2,7 +2,7 @@ import type { TokenCounter } from '#kit/tokens.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { MapSymbol } from '../symbols/choose-symbols.ts'
 import { fitSymbols } from '../symbols/fit-symbols.ts'
-import { renderSymbols } from '../symbols/render-symbols.ts'
+import { renderSymbols, type ShownSymbols } from '../symbols/render-symbols.ts'
 import { commandLines } from './command-lines.ts'
 import { headings, type MapLine, sections } from './map-line.ts'
 import { stackLines } from './stack-lines.ts'
@@ -11,6 +11,8 @@ import { structureLines } from './structure-lines.ts'
 export type MapParts = {
   readonly structure: Structure
   readonly symbols: readonly MapSymbol[]
+  /** Files that are named whatever else is: those in focus, and what they import. */
+  readonly paths: readonly string[]
   readonly health: readonly MapLine[]
   /** What a reader must know before the rest, such as that nothing could be ranked. Never left out. */
   readonly notes: readonly string[]
@@ -30,36 +32,55 @@ export type RenderedMap = {
 
 /**
  * The text of the map. Structure comes first and has half of the budget where there are symbols to show, more where they
- * leave some. The text as it will lie on the disk is what is counted.
+ * leave some, and less where there is a focus: it gives way to what the focus needs. The text as it will lie on the disk is
+ * what is counted.
  */
 export function renderMap(parts: MapParts): RenderedMap {
-  const { structure, symbols, health, budget, countTokens } = parts
+  const { structure, symbols, paths, health, budget, countTokens } = parts
   const layer = [
     ...stackLines(structure.stack),
     ...commandLines(structure.commands),
     ...structureLines(structure),
     ...health,
   ]
-  const frame = countTokens(compose(parts, { lines: [], symbols: [] }).text)
+  const frame = countTokens(compose(parts, { lines: [], shown: NOTHING }).text)
   const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
   const room = Math.max(0, budget - frame - HEADINGS)
-  const first = takeLines(layer, { costs, room: symbols.length === 0 ? room : room * STRUCTURE_SHARE })
+  const first = takeLines(layer, { costs, room: structureRoom(parts, room) })
   const spent = [...first].reduce((sum, line) => sum + (costs.get(line) ?? 0), 0)
-  let fitting = fitSymbols(symbols, { budget: room - spent, countTokens })
-  const symbolCost = fitting.length === 0 ? 0 : countTokens(`${renderSymbols(fitting).join('\n')}\n`)
-  let lines = [...takeLines(layer, { costs, room: room - symbolCost })]
-  let made = compose(parts, { lines, symbols: fitting })
+  let shown = fitSymbols({ symbols, paths, budget: room - spent, countTokens })
+  let lines = [...takeLines(layer, { costs, room: room - costOf(shown, countTokens) })]
+  let made = compose(parts, { lines, shown })
   // What was counted line by line is a token or so off: the whole decides.
-  while (made.tokens > budget && (lines.length > 0 || fitting.length > 0)) {
-    if (fitting.length > 0) fitting = fitting.slice(0, -1)
-    else lines = lines.filter((line) => line !== last(lines))
-    made = compose(parts, { lines, symbols: fitting })
+  while (made.tokens > budget && (lines.length > 0 || shown.symbols.length > 0 || shown.paths.length > 0)) {
+    if (shown.symbols.length > 0) shown = { ...shown, symbols: shown.symbols.slice(0, -1) }
+    else if (lines.length > 0) lines = lines.filter((line) => line !== last(lines))
+    else shown = { ...shown, paths: shown.paths.slice(0, -1), left: shown.left + 1 }
+    made = compose(parts, { lines, shown })
   }
-  return { ...made, symbols: fitting.length }
+  return { ...made, symbols: shown.symbols.length }
+}
+
+const NOTHING: ShownSymbols = { symbols: [], paths: [], left: 0 }
+
+/** What structure may take before symbols do. */
+function structureRoom({ symbols, paths, countTokens }: MapParts, room: number): number {
+  if (paths.length > 0) {
+    const least = costOf({ symbols: [], paths, left: 0 }, countTokens)
+    return Math.max(0, Math.min(room * FOCUSED_SHARE, (room - least) / 2))
+  }
+  return symbols.length === 0 ? room : room * STRUCTURE_SHARE
 }
 
 /** Of the room, as long as there are symbols. */
 const STRUCTURE_SHARE = 0.5
+const FOCUSED_SHARE = 0.25
+
+function costOf(shown: ShownSymbols, countTokens: TokenCounter): number {
+  const lines = renderSymbols(shown)
+  return lines.length === 0 ? 0 : countTokens(`${lines.join('\n')}\n`)
+}
+
 const HEADINGS = 24
 
 /** Those that come first and have room, in the order of the list. A line that is too long does not stop shorter ones. */
@@ -82,16 +103,16 @@ function last(lines: readonly MapLine[]): MapLine | undefined {
   return lines.toSorted((one, other) => one.rank - other.rank).at(-1)
 }
 
-type Content = { readonly lines: readonly MapLine[]; readonly symbols: readonly MapSymbol[] }
+type Content = { readonly lines: readonly MapLine[]; readonly shown: ShownSymbols }
 
 function compose(
   { notes, stamp, countTokens }: MapParts,
-  { lines, symbols }: Content,
+  { lines, shown }: Content,
 ): Omit<RenderedMap, 'symbols'> {
   const bodies = sections.flatMap((section) => {
     const own =
       section === 'symbols'
-        ? renderSymbols(symbols)
+        ? renderSymbols(shown)
         : lines.filter((line) => line.section === section).map(({ text }) => text)
     return own.length === 0 ? [] : [[headings[section], ...own].join('\n')]
   })
