@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
 import * as z from 'zod'
 import { cacheFolder } from '#context/map/cache-folder.ts'
 import { keepTree } from '#context/map/diff/keep-tree.ts'
@@ -104,7 +105,8 @@ export const map = defineVerb({
     if (check && diff) throw clash()
     await assertFiles(root)
     const output = outputOf(input, { cwd, root })
-    const { tokens, depth, codeIntel, focus } = input
+    const { tokens, depth, codeIntel } = input
+    const focus = input.focus.map((path) => fromRoot(path, { cwd, root }))
     const wish = { root, tokens, depth, codeIntel, focus, output, isSetUp: root === project && isSetUp(root) }
     const request = await mapRequest({ ...wish, cache: cacheFolder(root) }, world)
     if (diff && output !== null) return { ...(await diffSince(output, request)), output, verbose }
@@ -161,6 +163,12 @@ type Asked = {
 /** Whether nothing but the map of the configuration is asked for, which is the one in the project's own file. */
 function isConfigured({ dir, tokens, depth, codeIntel, focus }: Asked): boolean {
   return dir === '' && tokens === undefined && depth === undefined && codeIntel && focus.length === 0
+}
+
+/** A path is meant from where it is typed, else from the root. */
+function fromRoot(path: string, { cwd, root }: { cwd: string; root: string }): string {
+  const typed = resolve(cwd, path)
+  return existsSync(typed) ? relative(root, typed).split(sep).join('/') : path
 }
 
 function noFolder(path: string): Fault {

@@ -136,6 +136,49 @@ describe('keel map', () => {
     expect(focused.indexOf('`src/price.ts`')).toBeGreaterThan(-1)
   })
 
+  it('names every file that a file in focus imports, what it uses of them, and what it has itself, within 2,000 tokens', () => {
+    const { project, home } = shop()
+    const parts = Array.from({ length: 40 }, (_, place) => `part${place}`)
+    put(project, {
+      'src/all.ts': [
+        ...parts.map((part) => `import { ${part} } from './parts/${part}.ts'`),
+        'export function takeAll() {',
+        ...parts.map((part) => `  ${part}()`),
+        '}',
+      ].join('\n'),
+      ...Object.fromEntries(
+        parts.map((part) => [
+          `src/parts/${part}.ts`,
+          `export function ${part}() {}\nexport function other() {}\n`,
+        ]),
+      ),
+    })
+    const draw = (...words: string[]) => keel(['map', ...words], { cwd: project, home })
+    const focused = draw('-t', '2000', '--focus', 'src/all.ts').stdout
+    for (const part of parts) expect(focused).toContain(`\`src/parts/${part}.ts\`\n- \`function ${part}()\``)
+    expect(focused).toContain('`src/all.ts`\n- `function takeAll()`')
+    // Where there is no room, as many as there is room for, and a word about the rest.
+    const tight = draw('-t', '300', '--focus', 'src/all.ts').stdout
+    expect(tight).toContain('`src/all.ts`')
+    const named = parts.filter((part) => tight.includes(`\`src/parts/${part}.ts\``))
+    expect(named.length).toBeGreaterThan(5)
+    expect(tight).toContain(`… and ${parts.length - named.length} more that the focus imports`)
+  })
+
+  it('takes a folder as a focus, from where it is typed, and says which path is none', () => {
+    const { project, home } = shop()
+    const draw = (cwd: string, focus: string) => keel(['map', '--focus', focus], { cwd, home })
+    const whole = draw(project, 'src/')
+    expect(whole.code).toBe(0)
+    expect(whole.stdout).toContain('`src/main.ts`')
+    const inside = draw(join(project, 'src'), './discount.ts')
+    expect(inside.stdout.indexOf('`src/discount.ts`')).toBeLessThan(inside.stdout.indexOf('`src/price.ts`'))
+    const none = draw(project, 'lib/price.ts')
+    expect(none.code).toBe(2)
+    expect(none.stderr).toContain('--focus lib/price.ts')
+    expect(none.stderr).toContain('keel map --focus src/price.ts')
+  })
+
   it('is a map or a clear word for an empty repository, for no repository, for a folder that is not there', () => {
     const { project, home } = scratch()
     expect(keel(['map'], { cwd: project, home })).toMatchObject({ code: 0 })

@@ -1,4 +1,4 @@
-import { docLine } from './doc-line.ts'
+import { docText } from './doc-text.ts'
 
 export type DocPlace = {
   /** Of the definition, counted from one. */
@@ -7,16 +7,13 @@ export type DocPlace = {
   readonly between?: RegExp | undefined
 }
 
-/** The first line of the comment right above a definition, past decorators. */
+/** What the comment right above a definition says first, past decorators. */
 export function docAbove(lines: readonly string[], { line, comment, between }: DocPlace): string | null {
   const bottom = between === undefined ? line - 1 : abovePast(between, { lines, bottom: line - 1 })
   const top = topOf(comment, { lines, bottom })
-  for (const text of lines.slice(top, bottom)) {
-    const words = text.replace(comment, '').replace(/(\*\/|\]=*\])\s*$/, '')
-    const said = docLine(words)
-    if (/[\p{L}\p{N}]/u.test(said) && !NOT_SAID.test(words)) return said
-  }
-  return null
+  return docText(
+    lines.slice(top, bottom).map((text) => text.replace(comment, '').replace(/(\*\/|\]=*\])\s*$/, '')),
+  )
 }
 
 /** Lines are counted from one, and end at this one. */
@@ -37,19 +34,17 @@ function abovePast(between: RegExp, { lines, bottom }: Upwards): number {
   return bottom
 }
 
+/** A comment without an end in sight says nothing: its first lines are out of reach. */
 function topOf(comment: RegExp, { lines, bottom }: Upwards): number {
-  const least = Math.max(0, bottom - LINES_MAX)
+  const least = Math.max(0, bottom - COMMENT_MAX)
   // The lines of a block need not begin with a star.
   if (/^\s*\*\/|^(?!.*\/\*).*\*\/\s*$/.test(lines[bottom - 1] ?? ''))
     for (let top = bottom - 1; top > least; top -= 1)
       if (/^\s*\/\*/.test(lines[top - 1] ?? '')) return top - 1
   let top = bottom
   while (top > least && comment.test(lines[top - 1] ?? '')) top -= 1
-  return top
+  return top === least && top > 0 ? bottom : top
 }
 
 const LINES_MAX = 60
-
-/** Words to tools, and licences. */
-const NOT_SAID =
-  /^\s*(@|!|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:)/i
+const COMMENT_MAX = 600

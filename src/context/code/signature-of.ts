@@ -12,12 +12,13 @@ export function signatureOf(head: string, literal: RegExp = LITERAL): string {
     .trim()
   const plain = /["'`%]/.test(line) ? line.replace(literal, masked).replace(SECRET_DEFAULT, '$1$2…') : line
   const safe = withoutSecrets(plain)
-  return safe.length > LENGTH_MAX ? `${safe.slice(0, LENGTH_MAX - 1)}…` : safe
+  if (safe.length > LENGTH_MAX) return `${safe.slice(0, LENGTH_MAX - 1)}…`
+  return head.length > READ_MAX ? `${safe}…` : safe
 }
 
 const READ_MAX = 2000
 const LENGTH_MAX = 160
-const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|(?<=\S\s+)(?:#+|--+)\s.*$/gm
+const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|(?<=^|\s)\/\/.*$|(?<=\S\s+)(?:#+|--+)\s.*$/gm
 
 const LITERAL = /(["'`])(?:(?!\1)[^\\]|\\.)*\1/g
 

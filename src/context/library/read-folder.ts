@@ -7,8 +7,9 @@ import type { CodeFile } from '../code/graph/code-file.ts'
 import type { CodeGraph } from '../code/graph/code-graph.ts'
 import { rankSymbols } from '../code/rank/rank-symbols.ts'
 import { readCode } from '../code/read-code.ts'
-import { isIn } from '../map/draw-anew.ts'
+import { placesIn } from '../map/draw-anew.ts'
 import { findTree } from '../map/find-tree.ts'
+import { findFocus } from '../map/focus/find-focus.ts'
 import { chooseSymbols, type MapSymbol } from '../map/symbols/choose-symbols.ts'
 import { type FolderOptions, requestFor } from './map-folder.ts'
 
@@ -45,15 +46,13 @@ export async function readFolder(folder: string, options: FolderOptions = {}): P
   const { tree } = await findTree(request)
   const { files, problems, parsed } = await readCode({ root, tree, cache, ...engine() })
   const graph = buildGraph(files, (path) => textOf(join(root, path)))
-  const places = new Set(files.flatMap(({ path }, place) => (isIn(focus, path) ? [place] : [])))
+  const places = placesIn(graph.paths, findFocus(graph.paths, focus))
   const ranking = rankSymbols({ ...graph, focus: places })
   const isRanked = ranking.kind === 'ranked'
   return {
     files,
     edges: () => edgesOf(graph),
-    symbols: isRanked
-      ? chooseSymbols(graph, { earned: ranking.symbols, count: Number.POSITIVE_INFINITY })
-      : [],
+    symbols: isRanked ? chooseSymbols(graph, { ...ranking, count: Number.POSITIVE_INFINITY }) : [],
     ranks: isRanked ? [...ranking.files] : [],
     unranked: isRanked ? null : ranking.because,
     problems,

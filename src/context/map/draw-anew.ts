@@ -7,11 +7,13 @@ import { rankSymbols } from '#context/code/rank/rank-symbols.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { git } from '#kit/git.ts'
+import { findFocus } from './focus/find-focus.ts'
+import { type Surroundings, surroundFocus } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
 import { recallStructure } from './recall-structure.ts'
 import { renderMap } from './render/render-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
-import { chooseSymbols, type MapSymbol } from './symbols/choose-symbols.ts'
+import { chooseSymbols } from './symbols/choose-symbols.ts'
 import { symbolsMax } from './symbols/fit-symbols.ts'
 
 /** The map of a tree, with the name of what it is made of. */
@@ -27,7 +29,7 @@ export async function drawAnew(
     request.codeIntelligence ? readAll(request, { tree, read }) : null,
   ])
   const structure = recallStructure({ root, cache, files: tree.files, read, subjects, depth })
-  const { symbols, unranked } = code === null ? NOTHING : rank(code, request)
+  const { symbols, paths, unranked } = code === null ? NOTHING : rank(code, request)
   const { problems, parsed } = code ?? { problems: [], parsed: 0 }
   code?.close()
   const rendered = renderMap({
@@ -35,6 +37,7 @@ export async function drawAnew(
     countTokens: counter,
     structure,
     symbols,
+    paths,
     notes: notesOn({ tree, unranked, problems }),
     stamp: { version, input },
     budget: tokens,
@@ -58,9 +61,9 @@ function notesOn({ tree, unranked, problems }: Noted): string[] {
   ]
 }
 
-type Ranked = { readonly symbols: readonly MapSymbol[]; readonly unranked: string | null }
+type Ranked = Surroundings & { readonly unranked: string | null }
 
-const NOTHING: Ranked = { symbols: [], unranked: null }
+const NOTHING: Ranked = { symbols: [], paths: [], unranked: null }
 
 async function readAll(
   { root, cache, signal }: MapRequest,
@@ -69,21 +72,21 @@ async function readAll(
   return readGraph({ root, tree, cache, read, signal, ...engine() })
 }
 
-function rank({ graph }: GraphOfCode, { focus, tokens }: MapRequest): Ranked {
+function rank({ graph }: GraphOfCode, { focus: wanted, tokens }: MapRequest): Ranked {
   if (graph.paths.length === 0) return NOTHING
-  const places = new Set(graph.paths.flatMap((path, place) => (isIn(focus, path) ? [place] : [])))
-  const ranking = rankSymbols({ ...graph, focus: places })
-  return ranking.kind === 'failed'
-    ? { symbols: [], unranked: ranking.because }
-    : {
-        symbols: chooseSymbols(graph, { earned: ranking.symbols, count: symbolsMax(tokens) }),
-        unranked: null,
-      }
+  const focus = placesIn(graph.paths, findFocus(graph.paths, wanted))
+  const ranking = rankSymbols({ ...graph, focus })
+  if (ranking.kind === 'failed') return { ...NOTHING, unranked: ranking.because }
+  if (focus.size === 0)
+    return { ...NOTHING, symbols: chooseSymbols(graph, { ...ranking, count: symbolsMax(tokens) }) }
+  // What a focus uses may be needed by nobody else.
+  const symbols = chooseSymbols(graph, { ...ranking, count: Number.POSITIVE_INFINITY })
+  return { ...surroundFocus(graph, { focus, symbols }), unranked: null }
 }
 
-/** Whether a path is one of those, or lies below one. */
-export function isIn(focus: readonly string[], path: string): boolean {
-  return focus.some((wanted) => path === wanted || path.startsWith(`${wanted.replace(/\/$/, '')}/`))
+/** Places of paths in their order. */
+export function placesIn(paths: readonly string[], some: ReadonlySet<string>): Set<number> {
+  return new Set(paths.flatMap((path, place) => (some.has(path) ? [place] : [])))
 }
 
 async function lastSubjects(root: string): Promise<string[]> {

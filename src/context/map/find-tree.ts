@@ -1,5 +1,6 @@
 import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { sha256 } from '#kit/sha256.ts'
+import { findFocus } from './focus/find-focus.ts'
 import type { MapRequest } from './map-request.ts'
 
 /** What a map would be made of, and the name of that. */
@@ -8,7 +9,17 @@ export async function findTree(
 ): Promise<{ readonly tree: Tree; readonly input: string }> {
   const whole = await listTree(request.root)
   const tree = { ...whole, files: whole.files.filter(({ path }) => !request.exclude(path)) }
+  assertFocus(tree, request.focus)
   return { tree, input: inputOf(tree, request) }
+}
+
+/** A focus that means nothing is a mistake of who typed it, whatever is remembered. */
+function assertFocus({ files }: Tree, focus: readonly string[]): void {
+  if (focus.length > 0)
+    findFocus(
+      files.map(({ path }) => path),
+      focus,
+    )
 }
 
 /** The contents of all files, and what was asked for. */

@@ -50,7 +50,8 @@ function total(bindings: readonly Binding[]): number {
   return bindings.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-const IMPORT = 0.5
+/** What an import that leads to one file is worth, before anything is used of it. */
+export const IMPORT = 0.5
 const CROWD = 30
 const GUESSES_PART = 0.3
 const WORTH: Readonly<Record<ReferenceKind, number>> = { call: 1, new: 1, type: 1, import: 0.5, extends: 2 }

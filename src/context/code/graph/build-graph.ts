@@ -1,3 +1,4 @@
+import type { Definition } from '../tags.ts'
 import { bindReferences } from './bind-references.ts'
 import type { CodeFile } from './code-file.ts'
 import type { CodeGraph } from './code-graph.ts'
@@ -28,10 +29,16 @@ export function buildGraph(files: readonly CodeFile[], read: Project['read']): B
   return {
     paths,
     roles: files.map(({ role }) => role),
+    lengths: Uint32Array.from(files, ({ tags }) => lengthOf(tags.definitions)),
     edges: { ...edges.finish(), nameOf: names.nameOf },
     definitionsOf: (place) => files[place]?.tags.definitions ?? [],
     imports,
   }
+}
+
+/** The line that the last definition ends in. */
+export function lengthOf(definitions: readonly Definition[]): number {
+  return definitions.reduce((last, { endLine }) => Math.max(last, endLine), 0)
 }
 
 function countUsers(files: readonly CodeFile[]): (name: string) => number {

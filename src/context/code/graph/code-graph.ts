@@ -6,6 +6,8 @@ import type { Edges } from './edges.ts'
 export type CodeGraph = {
   readonly paths: readonly string[]
   readonly roles: readonly Role[]
+  /** Of each, the line that its last definition ends in. */
+  readonly lengths: Uint32Array
   readonly edges: Edges
   readonly definitionsOf: (file: number) => readonly Definition[]
 }

@@ -8,12 +8,14 @@ import {
 } from '../language.ts'
 import query from './rust.scm'
 import { splitOutside } from './split-outside.ts'
+import { WRAPPERS } from './wrappers.ts'
 
 export const rust: Language = {
   name: 'Rust',
   grammar: 'rust',
   extensions: ['.rs'],
   query,
+  blank: WRAPPERS,
   ignores: (used) => isSmallType(used) || BUILT_IN.has(used.name),
   literal: DOUBLE_QUOTED,
   comment: SLASHES,

@@ -55,7 +55,7 @@ describe('rank', () => {
           const inflow = edges
             .filter(([, to]) => to === node)
             .reduce((sum, [from, , weight]) => sum + ((ranks[from] ?? 0) * weight) / out(from), 0)
-          expect(ranks[node]).toBeCloseTo(0.85 * (inflow + stranded / nodes) + 0.15 / nodes, 6)
+          expect(ranks[node]).toBeCloseTo(0.5 * (inflow + stranded / nodes) + 0.5 / nodes, 6)
         }
       }),
     )

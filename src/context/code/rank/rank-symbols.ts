@@ -9,24 +9,36 @@ export type SymbolRanking =
       readonly kind: 'ranked'
       /** By file. */
       readonly files: Float64Array
+      /** What each name earned from those who need it. */
       readonly symbols: Earned
+      /** By file: how many others it needs. */
+      readonly needs: Uint32Array
     }
   | { readonly kind: 'failed'; readonly because: string }
 
-export type RankRequest = Pick<CodeGraph, 'roles' | 'edges'> & {
+export type RankRequest = Pick<CodeGraph, 'paths' | 'roles' | 'edges'> & {
   /** Places of files that the walk begins at, so that what they need comes first. */
   readonly focus: ReadonlySet<number>
 }
 
 /** Ranks files by who needs them, and hands the rank down to the names that earned it. */
-export function rankSymbols({ roles, edges, focus }: RankRequest): SymbolRanking {
+export function rankSymbols({ paths, roles, edges, focus }: RankRequest): SymbolRanking {
   const trusted = { ...edges, weight: trustedWeights(roles, edges) }
   const prior = Float64Array.from(roles, (role, place) =>
     focus.has(place) ? FOCUS * roles.length : PRIORS[role],
   )
-  const ranking = pageRank(fold(trusted), prior)
+  const graph = fold(trusted)
+  const ranking = pageRank(graph, prior)
   if (ranking.kind === 'failed') return ranking
-  return { kind: 'ranked', files: ranking.ranks, symbols: handDown(ranking.ranks, trusted) }
+  const { ranks } = ranking
+  // From a focus, what one file needs is all that is asked for.
+  const damp = focus.size > 0 ? asIs : Math.sqrt
+  return {
+    kind: 'ranked',
+    files: ranks,
+    symbols: handDown(trusted, { ranks, folders: folderNumbers(paths), damp }),
+    needs: Uint32Array.from(paths, (_, file) => (graph.starts[file + 1] ?? 0) - (graph.starts[file] ?? 0)),
+  }
 }
 
 const FOCUS = 10
@@ -71,15 +83,45 @@ function fold({ starts, to, weight }: Edges): Graph {
   return { nodes, starts: rows, targets: targets.subarray(0, count), weights: weights.subarray(0, count) }
 }
 
-/** Each file's rank goes along its edges, and so to the names on them. */
-function handDown(ranks: Float64Array, { starts, to, name, weight }: Edges): Earned {
+type Handing = {
+  readonly ranks: Float64Array
+  /** By file: the folder that it lies in. */
+  readonly folders: Uint32Array
+  readonly damp: (flow: number) => number
+}
+
+/**
+ * Each file's rank goes along its edges, and so to the names on them. What one file gives is damped, and what all files of a
+ * folder give is damped again: a name that many need, in many places, matters more than one that somebody needs a lot, or
+ * that a file hands all of its rank to because it needs nothing else.
+ */
+function handDown(edges: Edges, { ranks, folders, damp }: Handing): Earned {
+  const { starts, to, name, weight } = edges
+  const user = new Uint32Array(to.length)
   const flow = new Float64Array(to.length)
-  for (const [user, rank] of ranks.entries()) {
-    const end = starts[user + 1] ?? 0
+  for (const [file, rank] of ranks.entries()) {
+    const end = starts[file + 1] ?? 0
     let out = 0
-    for (let edge = starts[user] ?? 0; edge < end; edge += 1) out += weight[edge] ?? 0
-    for (let edge = starts[user] ?? 0; edge < end; edge += 1)
-      flow[edge] = name[edge] === 0 ? 0 : (rank * (weight[edge] ?? 0)) / out
+    for (let edge = starts[file] ?? 0; edge < end; edge += 1) out += weight[edge] ?? 0
+    const part = out > 0 ? rank / out : 0
+    for (let edge = starts[file] ?? 0; edge < end; edge += 1) {
+      user[edge] = file
+      flow[edge] = (weight[edge] ?? 0) * part
+    }
   }
-  return sumByTarget({ to, name, flow })
+  return sumByTarget({ to, name, user, folder: user.map((file) => folders[file] ?? 0), flow, damp })
+}
+
+function asIs(flow: number): number {
+  return flow
+}
+
+function folderNumbers(paths: readonly string[]): Uint32Array {
+  const known = new Map<string, number>()
+  return Uint32Array.from(paths, (path) => {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    const number = known.get(folder) ?? known.size
+    known.set(folder, number)
+    return number
+  })
 }

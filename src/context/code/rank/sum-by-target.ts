@@ -1,4 +1,4 @@
-/** What of a file's rank each of its names earned. */
+/** What of the rank of others each name of a file earned. In the order of the files. */
 export type Earned = {
   readonly file: Uint32Array
   /** As the edges number them. */
@@ -6,39 +6,60 @@ export type Earned = {
   readonly score: Float64Array
 }
 
-type Flows = { readonly to: Uint32Array; readonly name: Uint32Array; readonly flow: Float64Array }
+/** Each edge: where it leads, whose it is, and what goes along it. */
+export type Flows = {
+  readonly to: Uint32Array
+  /** Zero for a file as a whole, which earns nothing by name. */
+  readonly name: Uint32Array
+  readonly user: Uint32Array
+  /** Of the user. */
+  readonly folder: Uint32Array
+  readonly flow: Float64Array
+  readonly damp: (flow: number) => number
+}
 
 /**
- * What flows to each name of each file, added up. The edges are put in order by name and then by file, each time without
- * disturbing the order they had: those of a pair then lie together, and are added in the order in which they came.
+ * What flows to each name of each file: what each user gives, damped, added up by folder, damped again, and added up. The edges
+ * are put in order by folder, by name and by target, each time without disturbing the order that they had: those of one user,
+ * of one folder and of one name then lie together.
  */
-export function sumByTarget({ to, name, flow }: Flows): Earned {
-  const order = orderBy(
-    to,
-    orderBy(
-      name,
-      Uint32Array.from(to, (_, edge) => edge),
-    ),
-  )
-  const file = new Uint32Array(to.length)
-  const names = new Uint32Array(to.length)
+export function sumByTarget({ to, name, user, folder, flow, damp }: Flows): Earned {
+  const plain = Uint32Array.from(to, (_, edge) => edge)
+  const order = [folder, name, to].reduce(orderBy, plain)
+  const whatEnds = (edge: number, next: number | undefined): number => {
+    if (next === undefined || to[next] !== to[edge] || name[next] !== name[edge]) return ENDS.name
+    if (folder[next] !== folder[edge]) return ENDS.folder
+    return user[next] === user[edge] ? ENDS.nothing : ENDS.user
+  }
+  const [file, names] = [new Uint32Array(to.length), new Uint32Array(to.length)]
   const score = new Float64Array(to.length)
   let count = 0
-  for (const edge of order) {
-    const last = count - 1
-    const isNew = count === 0 || file[last] !== to[edge] || names[last] !== name[edge]
-    if (isNew) {
-      file[count] = to[edge] ?? 0
-      names[count] = name[edge] ?? 0
-      count += 1
-    }
-    score[count - 1] = (score[count - 1] ?? 0) + (flow[edge] ?? 0)
+  let [ofUser, ofFolder, ofName] = [0, 0, 0]
+  for (const [place, edge] of order.entries()) {
+    if (name[edge] === 0) continue
+    ofUser += flow[edge] ?? 0
+    const ends = whatEnds(edge, order[place + 1])
+    if (ends === ENDS.nothing) continue
+    ofFolder += damp(ofUser)
+    ofUser = 0
+    if (ends === ENDS.user) continue
+    ofName += damp(ofFolder)
+    ofFolder = 0
+    if (ends === ENDS.folder) continue
+    file[count] = to[edge] ?? 0
+    names[count] = name[edge] ?? 0
+    score[count] = ofName
+    ofName = 0
+    count += 1
   }
   return { file: file.subarray(0, count), name: names.subarray(0, count), score: score.subarray(0, count) }
 }
 
-/** By counting: there are far more edges than files, and names are numbered without gaps. */
-function orderBy(keys: Uint32Array, order: Uint32Array): Uint32Array {
+/** With an edge: nothing, what its user gives to a name, what the user's folder gives, or the name. */
+const ENDS = { nothing: 0, user: 1, folder: 2, name: 3 } as const
+
+/** By counting: there are far more edges than folders and files, and names are numbered without gaps. */
+function orderBy(order: Uint32Array, keys: Uint32Array): Uint32Array {
   const starts = new Uint32Array(keys.reduce((most, key) => Math.max(most, key), 0) + 2)
   for (const key of keys) starts[key + 1] = (starts[key + 1] ?? 0) + 1
   for (let key = 1; key < starts.length; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0)

@@ -42,6 +42,7 @@ export function openSnapshot(path: string): Snapshot | null {
   return {
     about: JSON.parse(Buffer.from(bytes('about')).toString('utf8')),
     roles: Array.from(bytes('roles'), (role) => roles[role] ?? 'source'),
+    lengths: integers('lengths'),
     edges: {
       starts: integers('edgeStarts'),
       to: integers('edgeTo'),

@@ -51,6 +51,7 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
   return {
     about: Buffer.from(JSON.stringify(about)),
     roles: Uint8Array.from(files, ({ role }) => roles.indexOf(role)),
+    lengths: graph.lengths,
     edgeStarts: edges.starts,
     edgeTo: edges.to,
     edgeName: edges.name.map(renumber(edges, numbers)),

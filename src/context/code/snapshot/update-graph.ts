@@ -1,4 +1,5 @@
 import { type Binder, bindReferences, isVague } from '../graph/bind-references.ts'
+import { lengthOf } from '../graph/build-graph.ts'
 import type { CodeFile } from '../graph/code-file.ts'
 import type { CodeGraph } from '../graph/code-graph.ts'
 import { type DefinedNames, definedNames } from '../graph/find-definers.ts'
@@ -38,9 +39,14 @@ export function updateGraph({ snapshot, paths, changed }: UpdateRequest): CodeGr
   return {
     paths,
     roles: snapshot.roles,
+    lengths: snapshot.lengths.map((length, place) => lengthNow(changed.get(place)) ?? length),
     edges: replaceRows(snapshot.edges, { rows, names: snapshot.names }),
     definitionsOf: remember((place) => changed.get(place)?.tags.definitions ?? snapshot.definitionsOf(place)),
   }
+}
+
+function lengthNow(file: CodeFile | undefined): number | null {
+  return file === undefined ? null : lengthOf(file.tags.definitions)
 }
 
 type Lookups = Pick<Binder, 'definers' | 'standing' | 'usersOf'>

@@ -93,6 +93,7 @@ const symbols: fc.Arbitrary<MapSymbol[]> = fc.array(
   }),
   { maxLength: 80 },
 )
+const paths = fc.uniqueArray(fc.oneof(word, fc.constantFrom('a.ts', 'deep/b.ts')), { maxLength: 60 })
 
 const health: fc.Arbitrary<MapLine[] | null> = fc
   .option(
@@ -111,6 +112,7 @@ const commits: fc.Arbitrary<CommitStyle | null> = fc.option(
     words: fc.array(word, { maxLength: 8 }),
   }),
 )
+const local = fc.record({ lines: health, style: commits })
 const budget = fc.integer({ min: 100, max: 3000 })
 const stamp = { version: '1.2.3', input: '0123456789ab' }
 
@@ -121,10 +123,11 @@ function withCommits(what: Structure, style: CommitStyle | null): Structure {
 describe('the map', () => {
   it('never has one token more than its budget, and says how many it has', () => {
     fc.assert(
-      fc.property(structure, symbols, health, commits, budget, (what, which, lines, style, most) => {
+      fc.property(structure, symbols, paths, local, budget, (what, which, named, { lines, style }, most) => {
         const { text, tokens } = renderMap({
           structure: withCommits(what, style),
           symbols: which,
+          paths: named,
           health: lines,
           notes: [],
           stamp,
@@ -144,13 +147,14 @@ describe('the map', () => {
   })
 
   it('is the same on every machine but for its health and how commits are written', () => {
-    const local = fc.record({ lines: health.map((lines) => lines ?? []), style: commits })
+    const machine = fc.record({ lines: health.map((lines) => lines ?? []), style: commits })
     fc.assert(
-      fc.property(structure, symbols, local, local, budget, (what, which, here, there, most) => {
+      fc.property(structure, symbols, machine, machine, budget, (what, which, here, there, most) => {
         const drawn = ({ lines, style }: typeof here) =>
           renderMap({
             structure: withCommits(what, style),
             symbols: which,
+            paths: [],
             health: lines,
             notes: [],
             stamp,
@@ -176,6 +180,7 @@ describe('the map', () => {
     const { text } = renderMap({
       structure: what,
       symbols: which,
+      paths: [],
       health: lines,
       notes: [],
       stamp,

@@ -4,7 +4,7 @@ import { type MapStamp, renderStamp } from '../map-stamp.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { MapSymbol } from '../symbols/choose-symbols.ts'
 import { fitSymbols } from '../symbols/fit-symbols.ts'
-import { renderSymbols } from '../symbols/render-symbols.ts'
+import { renderSymbols, type ShownSymbols } from '../symbols/render-symbols.ts'
 import { commandLines } from './command-lines.ts'
 import { headings, type MapLine, sections } from './map-line.ts'
 import { oneLine } from './one-line.ts'
@@ -14,6 +14,8 @@ import { structureLines } from './structure-lines.ts'
 export type MapParts = {
   readonly structure: Structure
   readonly symbols: readonly MapSymbol[]
+  /** Files that are named whatever else is: those in focus, and what they import. */
+  readonly paths: readonly string[]
   /** Null where no room is kept for any. */
   readonly health: readonly MapLine[] | null
   /** What a reader must know before the rest, such as that nothing could be ranked. Never left out. */
@@ -34,7 +36,8 @@ export type RenderedMap = {
 
 /**
  * The text of the map. Structure comes first and has half of the budget where there are symbols to show, more where they
- * leave some. The text as it will lie on the disk is what is counted.
+ * leave some, and less where there is a focus: it gives way to what the focus needs. The text as it will lie on the disk is
+ * what is counted.
  *
  * What is not in the files comes last and takes what was kept for it, so that all the rest is the same on every machine.
  */
@@ -48,16 +51,16 @@ export function renderMap(parts: MapParts): RenderedMap {
   ].map((line) => ({ ...line, text: oneLine(redact(line.text)) }))
   const passing = all.filter(({ isPassing }) => isPassing === true)
   const lasting = all.filter((line) => !passing.includes(line))
-  const { lines, symbols } = fitLasting(parts, { lines: lasting, budget: budget - reserveOf(parts) })
-  const shown = new Set([...lines, ...passing])
-  const composed = () => compose(parts, { lines: all.filter((line) => shown.has(line)), symbols })
+  const { lines, shown } = fitLasting(parts, { lines: lasting, budget: budget - reserveOf(parts) })
+  const kept = new Set([...lines, ...passing])
+  const composed = () => compose(parts, { lines: all.filter((line) => kept.has(line)), shown })
   let made = composed()
   for (const line of passing.toSorted((one, other) => other.rank - one.rank)) {
     if (made.tokens <= budget) break
-    shown.delete(line)
+    kept.delete(line)
     made = composed()
   }
-  return { ...made, symbols: symbols.length }
+  return { ...made, symbols: shown.symbols.length }
 }
 
 /** Tokens that are kept for what is not in the files, whether there is any or not. Small maps have none to spare. */
@@ -75,28 +78,44 @@ function fitLasting(
   parts: MapParts,
   { lines: layer, budget }: { lines: readonly MapLine[]; budget: number },
 ): Content {
-  const { symbols, countTokens } = parts
-  const frame = countTokens(compose(parts, { lines: [], symbols: [] }).text)
+  const { symbols, paths, countTokens } = parts
+  const frame = countTokens(compose(parts, { lines: [], shown: NOTHING }).text)
   const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
   const room = Math.max(0, budget - frame - HEADINGS)
-  const first = takeLines(layer, { costs, room: symbols.length === 0 ? room : room * STRUCTURE_SHARE })
+  const first = takeLines(layer, { costs, room: structureRoom(parts, room) })
   const spent = [...first].reduce((sum, line) => sum + (costs.get(line) ?? 0), 0)
-  let fitting = fitSymbols(symbols, { budget: room - spent, countTokens })
-  const symbolCost = fitting.length === 0 ? 0 : countTokens(`${renderSymbols(fitting).join('\n')}\n`)
-  let lines = [...takeLines(layer, { costs, room: room - symbolCost })]
+  let shown = fitSymbols({ symbols, paths, budget: room - spent, countTokens })
+  let lines = [...takeLines(layer, { costs, room: room - costOf(shown, countTokens) })]
+  const isTooLong = () => compose(parts, { lines, shown }).tokens > budget
   // What was counted line by line is a token or so off: the whole decides.
-  while (
-    (lines.length > 0 || fitting.length > 0) &&
-    compose(parts, { lines, symbols: fitting }).tokens > budget
-  ) {
-    if (fitting.length > 0) fitting = fitting.slice(0, -1)
-    else lines = lines.filter((line) => line !== last(lines))
+  while ((lines.length > 0 || shown.symbols.length > 0 || shown.paths.length > 0) && isTooLong()) {
+    if (shown.symbols.length > 0) shown = { ...shown, symbols: shown.symbols.slice(0, -1) }
+    else if (lines.length > 0) lines = lines.filter((line) => line !== last(lines))
+    else shown = { ...shown, paths: shown.paths.slice(0, -1), left: shown.left + 1 }
   }
-  return { lines, symbols: fitting }
+  return { lines, shown }
+}
+
+const NOTHING: ShownSymbols = { symbols: [], paths: [], left: 0 }
+
+/** What structure may take before symbols do. */
+function structureRoom({ symbols, paths, countTokens }: MapParts, room: number): number {
+  if (paths.length > 0) {
+    const least = costOf({ symbols: [], paths, left: 0 }, countTokens)
+    return Math.max(0, Math.min(room * FOCUSED_SHARE, (room - least) / 2))
+  }
+  return symbols.length === 0 ? room : room * STRUCTURE_SHARE
 }
 
 /** Of the room, as long as there are symbols. */
 const STRUCTURE_SHARE = 0.5
+const FOCUSED_SHARE = 0.25
+
+function costOf(shown: ShownSymbols, countTokens: TokenCounter): number {
+  const lines = renderSymbols(shown)
+  return lines.length === 0 ? 0 : countTokens(`${lines.join('\n')}\n`)
+}
+
 const HEADINGS = 24
 
 /** Those that come first and have room, in the order of the list. A line that is too long does not stop shorter ones. */
@@ -119,16 +138,16 @@ function last(lines: readonly MapLine[]): MapLine | undefined {
   return lines.toSorted((one, other) => one.rank - other.rank).at(-1)
 }
 
-type Content = { readonly lines: readonly MapLine[]; readonly symbols: readonly MapSymbol[] }
+type Content = { readonly lines: readonly MapLine[]; readonly shown: ShownSymbols }
 
 function compose(
   { notes, stamp, countTokens }: MapParts,
-  { lines, symbols }: Content,
+  { lines, shown }: Content,
 ): Omit<RenderedMap, 'symbols'> {
   const bodies = sections.flatMap((section) => {
     const own =
       section === 'symbols'
-        ? renderSymbols(symbols)
+        ? renderSymbols(shown)
         : lines.filter((line) => line.section === section).map(({ text }) => text)
     return own.length === 0 ? [] : [[headings[section], ...own].join('\n')]
   })

@@ -1,4 +1,4 @@
-import type { Conventions, Folder, Structure } from '../structure/structure.ts'
+import type { Conventions, Folder, Module, Structure } from '../structure/structure.ts'
 import { type MapLine, PASSING } from './map-line.ts'
 
 /** Entry points, key files, modules, conventions and the tree: what tells most comes first. */
@@ -7,22 +7,39 @@ export function structureLines({ entryPoints, keyFiles, modules, conventions, tr
   const entries = entryPoints
     .slice(0, 10)
     .map(({ name, target }) => (name === null ? `\`${target}\`` : `${name} → \`${target}\``))
+  const standing = standings(modules)
   const keys = keyFiles.slice(0, 12).map(({ path }) => `\`${path}\``)
   return [
     ...(entries.length === 0 ? [] : [line(`- Entry points: ${entries.join(', ')}`, 4)]),
     ...(keys.length === 0 ? [] : [line(`- Key files: ${keys.join(', ')}`, 5)]),
     ...conventionTexts(conventions).map((text) => line(text, 6)),
     ...commitTexts(conventions).map((text): MapLine => ({ ...line(text, 6), isPassing: true })),
-    ...modules.slice(0, MODULES_MAX).map(({ path, name, description, files }, place) => {
-      const label = path === '' ? name : `\`${path}\``
-      const about = description === null ? `${files} files` : description
-      return line(`- ${label}: ${about}`, 5 + place / 8)
-    }),
-    ...treeTexts(tree, 0).map(({ text, depth }, place) => line(text, 7 + depth + place / 1000)),
+    ...modules.map((module) => line(moduleText(module), 5 + (standing.get(module) ?? 0) / 8)),
+    ...treeTexts(tree, { depth: 0, told: new Set(modules.map(({ path }) => path)) }).map(
+      ({ text, depth }, place) => line(text, 7 + depth + place / 1000),
+    ),
   ]
 }
 
-const MODULES_MAX = 40
+function moduleText({ path, name, description, files }: Module): string {
+  const label = path === '' ? name : `\`${path}\``
+  return `- ${label}: ${description ?? countOf(files)}`
+}
+
+/** The largest first, and those of which nothing but their size is known after those that are described. */
+function standings(modules: readonly Module[]): Map<Module, number> {
+  const bySize = modules.toSorted((one, other) => other.files - one.files)
+  return new Map(
+    [
+      ...bySize.filter(({ description }) => description !== null),
+      ...bySize.filter(({ description }) => description === null),
+    ].map((module, place) => [module, place]),
+  )
+}
+
+function countOf(files: number): string {
+  return `${files} ${files === 1 ? 'file' : 'files'}`
+}
 
 function conventionTexts({ tests, modules, formatters, linters, typecheckers }: Conventions): string[] {
   const names = (items: readonly { readonly name: string }[]) =>
@@ -52,17 +69,21 @@ function commitTexts({ commits }: Conventions): string[] {
   return [`${PASSING.commits}${commits.style}${words}`]
 }
 
+/** A folder that is a module was told of already, and is drawn for what is in it alone. */
 function treeTexts(
   { folders, more }: Folder,
-  depth: number,
+  { depth, told }: { readonly depth: number; readonly told: ReadonlySet<string> },
 ): { readonly text: string; readonly depth: number }[] {
   const indent = '  '.repeat(depth)
   const rest =
     more === null ? [] : [{ text: `${indent}- … ${more.folders} more folders, ${more.files} files`, depth }]
+  const drawn = folders.filter(({ path, role, folders: inner }) => {
+    return role !== 'source' || inner.length > 0 || !told.has(path)
+  })
   return [
-    ...folders.flatMap((folder) => [
+    ...drawn.flatMap((folder) => [
       { text: `${indent}- ${folder.name}/ ${annotation(folder)}`, depth },
-      ...treeTexts(folder, depth + 1),
+      ...treeTexts(folder, { depth: depth + 1, told }),
     ]),
     ...rest,
   ]
@@ -70,5 +91,5 @@ function treeTexts(
 
 function annotation({ role, files, mostly }: Folder): string {
   const kind = role === 'source' ? '' : `${role}, `
-  return `(${kind}${files} ${files === 1 ? 'file' : 'files'}${mostly === null ? '' : `, mostly ${mostly}`})`
+  return `(${kind}${countOf(files)}${mostly === null ? '' : `, mostly ${mostly}`})`
 }

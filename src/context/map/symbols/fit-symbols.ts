@@ -1,12 +1,17 @@
 import type { TokenCounter } from '#kit/tokens.ts'
 import type { MapSymbol } from './choose-symbols.ts'
-import { renderSymbols } from './render-symbols.ts'
+import { renderSymbols, type ShownSymbols } from './render-symbols.ts'
 
-/** As many of the first symbols as their text has tokens for. */
-export function fitSymbols(
-  symbols: readonly MapSymbol[],
-  { budget, countTokens }: { budget: number; countTokens: TokenCounter },
-): readonly MapSymbol[] {
+export type Fitting = {
+  readonly symbols: readonly MapSymbol[]
+  /** Files that come before all symbols. */
+  readonly paths: readonly string[]
+  readonly budget: number
+  readonly countTokens: TokenCounter
+}
+
+/** As many of the first paths, and then as many of the first symbols, as their text has tokens for. */
+export function fitSymbols({ symbols, paths, budget, countTokens }: Fitting): ShownSymbols {
   const known = new Map<string, number>()
   // No token goes beyond the end of a line.
   const costOfLine = (line: string) => {
@@ -14,20 +19,33 @@ export function fitSymbols(
     known.set(line, cost)
     return cost
   }
-  const costOf = (count: number) =>
-    renderSymbols(symbols.slice(0, count)).reduce((sum, line) => sum + costOfLine(line), 0)
-  let [fits, tooMany] = [0, Math.min(symbols.length, symbolsMax(budget)) + 1]
-  while (tooMany - fits > 1) {
-    const middle = (fits + tooMany) >> 1
-    if (costOf(middle) <= budget) fits = middle
-    else tooMany = middle
-  }
-  return symbols.slice(0, fits)
+  const costOf = (shown: ShownSymbols) =>
+    renderSymbols(shown).reduce((sum, line) => sum + costOfLine(line), 0)
+  const named = (count: number) => ({
+    symbols: [],
+    paths: paths.slice(0, count),
+    left: paths.length - count,
+  })
+  const bare = named(mostThatFit(paths.length, (count) => costOf(named(count)) <= budget))
+  const withFirst = (count: number) => ({ ...bare, symbols: symbols.slice(0, count) })
+  const most = Math.min(symbols.length, symbolsMax(budget))
+  return withFirst(mostThatFit(most, (count) => costOf(withFirst(count)) <= budget))
 }
 
 /** No line is shorter than a few tokens, and so no more than this can fit. */
 export function symbolsMax(budget: number): number {
-  return Math.ceil(budget / TOKENS_MIN)
+  return Math.ceil(Math.max(0, budget) / TOKENS_MIN)
 }
 
 const TOKENS_MIN = 4
+
+/** The highest count up to `most` that fits; what fits at all fits with fewer. */
+function mostThatFit(most: number, fits: (count: number) => boolean): number {
+  let [known, tooMany] = [0, most + 1]
+  while (tooMany - known > 1) {
+    const middle = (known + tooMany) >> 1
+    if (fits(middle)) known = middle
+    else tooMany = middle
+  }
+  return known
+}

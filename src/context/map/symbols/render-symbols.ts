@@ -1,13 +1,30 @@
 import { oneLine } from '../render/one-line.ts'
 import type { MapSymbol } from './choose-symbols.ts'
 
+/** What the section of symbols holds. */
+export type ShownSymbols = {
+  readonly symbols: readonly MapSymbol[]
+  /** Files that stand there first and whatever of them is shown, in this order. */
+  readonly paths: readonly string[]
+  /** How many such files had no room. */
+  readonly left: number
+}
+
 /** Symbols as they stand in the map: by file, the file with the most needed of them first; in it, as they are written. */
-export function renderSymbols(symbols: readonly MapSymbol[]): string[] {
-  const byFile = new Map<string, MapSymbol[]>()
-  for (const symbol of symbols) byFile.set(symbol.path, [...(byFile.get(symbol.path) ?? []), symbol])
-  return [...byFile].flatMap(([path, own]) =>
-    [code(path), ...own.sort(byLine).map((symbol) => lineOf(symbol, own))].map(oneLine),
-  )
+export function renderSymbols({ symbols, paths, left }: ShownSymbols): string[] {
+  const byFile = new Map<string, MapSymbol[]>(paths.map((path) => [path, []]))
+  for (const symbol of symbols) {
+    const known = byFile.get(symbol.path)
+    if (known === undefined) byFile.set(symbol.path, [symbol])
+    else known.push(symbol)
+  }
+  return [
+    ...[...byFile].flatMap(([path, own]) => [
+      code(path),
+      ...own.toSorted(byLine).map((symbol) => lineOf(symbol, own)),
+    ]),
+    ...(left === 0 ? [] : [`… and ${left} more that the focus imports`]),
+  ].map(oneLine)
 }
 
 function byLine(one: MapSymbol, other: MapSymbol): number {

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { docText } from './doc-text.ts'
+
+it.each([
+  [['Reads a basket', 'from a file.', 'And more.'], 'Reads a basket from a file.'],
+  [
+    ['A request. Instances are immutable if their', 'body is.'],
+    'A request. Instances are immutable if their body is.',
+  ],
+  [[`A call to make. It ${'goes on '.repeat(10)}`, 'and on '.repeat(20)], 'A call to make.'],
+  [['', '```java', 'new Shelf();', '```', 'Where baskets stand.'], 'Where baskets stand.'],
+  [['Where baskets stand', '', 'More.'], 'Where baskets stand'],
+  [['Where baskets stand', '- one', '- two'], 'Where baskets stand'],
+  [['<p>', '@param x', 'eslint-disable'], null],
+  [['Uses e.g. a file', 'or a list.'], 'Uses e.g. a file or a list.'],
+  [['word '.repeat(40)], `${'word '.repeat(23).trim()}…`],
+])('documentation says its first sentence, over lines and without code: %j', (lines, said) => {
+  expect(docText(lines)).toBe(said)
+})

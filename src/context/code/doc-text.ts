@@ -1,0 +1,47 @@
+import { docLine } from './doc-line.ts'
+
+/**
+ * What documentation says first: its first sentence, also where it goes on in the next line. A second sentence stays as long as
+ * it is whole and there is room; what has no end is cut at a word. Null where nothing is said.
+ */
+export function docText(lines: readonly string[]): string | null {
+  const said: string[] = []
+  for (const line of withoutCode(lines)) {
+    if (said.length > 0 && ENDS.test(line)) break
+    const text = NOT_SAID.test(line) ? '' : docLine(line)
+    if (said.length === 0 && !/[\p{L}\p{N}]/u.test(text)) continue
+    said.push(text)
+    if (IS_WHOLE.test(text) || said.join(' ').length > LENGTH_MAX) break
+  }
+  return said.length === 0 ? null : cut(said.join(' '))
+}
+
+function withoutCode(lines: readonly string[]): string[] {
+  let isFenced = false
+  return lines.map((line) => {
+    const isFence = /^\s*(```|~~~)/.test(line)
+    if (isFence) isFenced = !isFenced
+    return isFenced || isFence ? '' : line
+  })
+}
+
+const IS_WHOLE = /[.!?:]['"`)]*$/
+const LENGTH_MAX = 120
+
+/** An empty line, a list, a tag, a rule, a word to a tool: the sentence before it is over. */
+const ENDS = /^\s*($|[-*+@:<|#=~]|\d+[.)]\s|\\|>>>)/
+
+/** Words to tools, and licences. */
+const NOT_SAID =
+  /^\s*(@|!|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:)/i
+
+function cut(text: string): string {
+  const whole = text.slice(0, LENGTH_MAX)
+  if (text.length <= LENGTH_MAX && IS_WHOLE.test(text)) return text
+  const [sentences] = /^.*[.!?](?=\s+[\p{Lu}`"[(])/u.exec(whole) ?? []
+  if (sentences !== undefined && sentences.length >= SENTENCE_MIN) return sentences
+  return text.length <= LENGTH_MAX ? text : `${text.slice(0, LENGTH_MAX - 1).replace(/\s+\S*$/, '')}…`
+}
+
+/** Shorter than this, it is more likely an abbreviation. */
+const SENTENCE_MIN = 12

@@ -1,0 +1,111 @@
+import { IMPORT } from '#context/code/graph/bind-references.ts'
+import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import type { Definition } from '#context/code/tags.ts'
+import type { MapSymbol } from '../symbols/choose-symbols.ts'
+
+export type FocusRequest = {
+  /** Places of the files in focus. */
+  readonly focus: ReadonlySet<number>
+  /** All that may be shown, the most needed first. */
+  readonly symbols: readonly MapSymbol[]
+}
+
+export type Surroundings = {
+  /** Paths that are in the map whatever else is: each file in focus, followed by what it imports. */
+  readonly paths: readonly string[]
+  /** What the focus uses of those and what it has itself, then the rest. */
+  readonly symbols: readonly MapSymbol[]
+}
+
+/** Puts what a focus needs first: whoever works on a file needs what it imports, and then all else. */
+export function surroundFocus(graph: CodeGraph, { focus, symbols }: FocusRequest): Surroundings {
+  const pathAt = (place: number) => graph.paths[place] ?? ''
+  const inFocus = [...focus].sort((one, other) => one - other)
+  const needs = new Map(inFocus.map((place) => [place, needsOf(graph, place)]))
+  const places = new Set(
+    inFocus.flatMap((place) => [place, ...directImports(needs.get(place) ?? [], pathAt)]),
+  )
+  const paths = [...places].map(pathAt)
+  const near = new Set(inFocus.map((place) => folderOf(pathAt(place))))
+  // What is neither imported nor a neighbour is a guess by its name.
+  const isSure = (place: number) => places.has(place) || near.has(folderOf(pathAt(place)))
+  const used = new Set(
+    inFocus.flatMap((place) =>
+      (needs.get(place) ?? []).flatMap(({ to, name }) => (isSure(to) ? [`${pathAt(to)} ${name}`] : [])),
+    ),
+  )
+  const isUsed = ({ path, definition }: MapSymbol) => used.has(`${path} ${definition.name}`)
+  const own = ownSymbols(graph, { inFocus, symbols })
+  const listed = new Set(own.map(({ definition }) => definition))
+  const others = symbols.filter(({ definition }) => !listed.has(definition))
+  return {
+    paths,
+    symbols: [...interleave(others.filter(isUsed), own), ...others.filter((symbol) => !isUsed(symbol))],
+  }
+}
+
+type Need = { readonly to: number; readonly name: string; readonly weight: number }
+
+function needsOf({ edges }: CodeGraph, place: number): Need[] {
+  const { starts, to, name, weight, nameOf } = edges
+  const needs: Need[] = []
+  for (let edge = starts[place] ?? 0; edge < (starts[place + 1] ?? 0); edge += 1)
+    needs.push({ to: to[edge] ?? 0, name: nameOf(name[edge] ?? 0), weight: weight[edge] ?? 0 })
+  return needs
+}
+
+/**
+ * The files that a file imports, what it needs most of first. Of an import that leads to many files, such as a package, those
+ * that something is used of, else the first.
+ */
+function directImports(needs: readonly Need[], pathAt: (place: number) => string): number[] {
+  const imports = needs.filter(({ name }) => name === '')
+  const uses = new Map<number, number>()
+  for (const { to, name, weight } of needs) if (name !== '') uses.set(to, (uses.get(to) ?? 0) + weight)
+  const wanted = new Set<number>()
+  // Files of one import lie in one folder, and have the same weight.
+  const together = ({ to, weight }: Need) => `${folderOf(pathAt(to))} ${weight}`
+  const shown = new Set<string>()
+  const want = (need: Need) => {
+    wanted.add(need.to)
+    shown.add(together(need))
+  }
+  for (const need of imports) if (need.weight === IMPORT || uses.has(need.to)) want(need)
+  for (const need of imports) if (!shown.has(together(need))) want(need)
+  return [...wanted].sort((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0) || one - other)
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+/** What the files in focus have themselves: what they are about, whether others need it or not. Of many files, what is needed. */
+function ownSymbols(
+  { paths, definitionsOf }: CodeGraph,
+  { inFocus, symbols }: { inFocus: readonly number[]; symbols: readonly MapSymbol[] },
+): MapSymbol[] {
+  const own = new Set(inFocus.map((place) => paths[place]))
+  if (inFocus.length > FILES_MAX) return symbols.filter(({ path }) => own.has(path))
+  return inFocus.flatMap((place) => {
+    const standing = definitionsOf(place).filter(({ parent, kind }) => parent === null && kind !== 'module')
+    const main = [...standing.filter(isExported), ...standing.filter((one) => !isExported(one))]
+    const path = paths[place] ?? ''
+    return main.slice(0, EACH_MAX).map((definition) => ({ path, definition, around: [], score: 0 }))
+  })
+}
+
+const FILES_MAX = 5
+const EACH_MAX = 12
+
+function isExported({ exported }: Definition): boolean {
+  return exported
+}
+
+/** Two of what is used for one of what is there. */
+function interleave(used: readonly MapSymbol[], own: readonly MapSymbol[]): MapSymbol[] {
+  const rounds = Math.max(own.length, Math.ceil(used.length / 2))
+  return Array.from({ length: rounds }, (_, round) => [
+    ...own.slice(round, round + 1),
+    ...used.slice(round * 2, round * 2 + 2),
+  ]).flat()
+}

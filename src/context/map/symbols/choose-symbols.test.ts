@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest'
+import { buildGraph } from '#context/code/graph/build-graph.ts'
+import { rankSymbols } from '#context/code/rank/rank-symbols.ts'
+import { codeOf, type Files } from '../../../../test/contracts/code.ts'
+import { chooseSymbols } from './choose-symbols.ts'
+
+/** The symbols of these files, the most needed first. */
+async function symbolsOf(files: Files): Promise<string[]> {
+  return (await choicesOf(files))(Number.POSITIVE_INFINITY)
+}
+
+/** The first of them, for a number that is wanted. */
+async function choicesOf(files: Files): Promise<(count: number) => string[]> {
+  const graph = buildGraph(await codeOf(files), (path) => files[path] ?? null)
+  const ranking = rankSymbols({ ...graph, focus: new Set() })
+  if (ranking.kind === 'failed') throw new Error(ranking.because)
+  return (count) =>
+    chooseSymbols(graph, { ...ranking, count }).map(
+      ({ path, definition }) => `${path} ${definition.kind} ${definition.name}`,
+    )
+}
+
+const body = '  const a = 1\n  const b = 2\n  return a + b\n'
+const makes = (name: string) => `export function ${name}() {\n${body}}\n`
+const needs = (name: string, from: string) => `import { ${name} } from '${from}'\n${name}()\n`
+
+it('a name that many folders need comes before one that is all that a much needed file needs', async () => {
+  const users = ['a', 'b', 'c', 'd', 'e', 'f']
+  const symbols = await symbolsOf({
+    'core/hub.ts': `${needs('leaf', './leaf')}${makes('hub')}`,
+    'core/leaf.ts': makes('leaf'),
+    ...Object.fromEntries(users.map((user) => [`${user}/x.ts`, needs('hub', '../core/hub')])),
+  })
+  expect(symbols).toEqual(['core/hub.ts function hub', 'core/leaf.ts function leaf'])
+})
+
+it('a name that many folders need comes before one that as many files of one folder need', async () => {
+  const users = ['a', 'b', 'c', 'd', 'e', 'f']
+  const symbols = await symbolsOf({
+    'core/near.ts': makes('near'),
+    'core/wide.ts': makes('wide'),
+    ...Object.fromEntries(users.map((user) => [`${user}/x.ts`, needs('wide', '../core/wide')])),
+    ...Object.fromEntries(users.map((user) => [`one/${user}.ts`, needs('near', '../core/near')])),
+  })
+  expect(symbols).toEqual(['core/wide.ts function wide', 'core/near.ts function near'])
+})
+
+it('a type comes before its members, also where only they are named', async () => {
+  const files = {
+    'basket.py':
+      'class Basket:\n    def add(self, item):\n        return item\n\ndef load():\n    return Basket()\n',
+    'a.py': 'from basket import Basket, load\n\nload().add(1)\nBasket().add(2)\n',
+    'b/c.py': 'from basket import load\n\nload().add(1)\n',
+  }
+  const symbols = await symbolsOf(files)
+  expect(symbols.indexOf('basket.py class Basket')).toBeLessThan(symbols.indexOf('basket.py method add'))
+})
+
+it('what the tests stand on comes after what the source stands on', async () => {
+  const users = ['a', 'b', 'c']
+  const symbols = await symbolsOf({
+    'src/shelf.ts': makes('shelf'),
+    'test/scene.ts': makes('scene'),
+    ...Object.fromEntries(users.map((user) => [`src/${user}/x.ts`, needs('shelf', '../shelf')])),
+    ...Object.fromEntries(users.map((user) => [`test/${user}/x.test.ts`, needs('scene', '../scene')])),
+  })
+  expect(symbols).toEqual(['src/shelf.ts function shelf', 'test/scene.ts function scene'])
+})
+
+it('what is written once for each platform is one symbol', async () => {
+  const symbols = await symbolsOf({
+    'go.mod': 'module shop\n',
+    'main.go': 'package main\n\nimport "shop/disk"\n\nfunc main() { disk.Open() }\n',
+    'disk/open_linux.go': 'package disk\n\nfunc Open() {}\n',
+    'disk/open_windows.go': 'package disk\n\nfunc Open() {}\n',
+  })
+  expect(symbols).toEqual(['disk/open_linux.go function Open'])
+})
+
+it('what a name earned goes to the type of that name, not to a field or a method', async () => {
+  const code = await symbolsOf({
+    'go.mod': 'module shop\n',
+    'main.go': 'package main\n\nimport "shop/store"\n\nfunc run(x store.Reader) {}\n',
+    'store/store.go':
+      'package store\n\ntype Store interface {\n\tReader(at int) (Reader, error)\n}\n\ntype Reader interface {\n\tRead() error\n}\n',
+  })
+  expect(code[0]).toBe('store/store.go interface Reader')
+})
+
+it('those that come first are the same, however many are wanted', async () => {
+  const makers = Array.from({ length: 150 }, (_, file) => file)
+  const long = (file: number) => `${'  const x = 1\n'.repeat((file * 7) % 40)}  return 1\n`
+  const files = Object.fromEntries([
+    ...makers.map((file) => [
+      `m${file % 9}/f${file}.ts`,
+      `export function make${file}() {\n${long(file)}}\n`,
+    ]),
+    ...makers.flatMap((file) =>
+      makers
+        .slice(0, 1 + ((file * 5) % 11))
+        .map((user) => [
+          `u${(user * file) % 13}/${file}-${user}.ts`,
+          needs(`make${file}`, `../m${file % 9}/f${file}`),
+        ]),
+    ),
+  ])
+  const choose = await choicesOf(files)
+  const all = choose(Number.POSITIVE_INFINITY)
+  expect(all).toHaveLength(150)
+  for (const count of [1, 5, 20, 60]) {
+    const some = choose(count)
+    expect(some.length).toBeGreaterThanOrEqual(count)
+    expect(some).toEqual(all.slice(0, some.length))
+  }
+  expect(choose(1).length).toBeLessThan(150)
+})
