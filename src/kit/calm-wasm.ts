@@ -11,7 +11,9 @@ export function calmWasm(): void {
 
 /** For a module of many small functions that do most of the work. The flag is the whole process's, and so nothing may wait meanwhile. */
 export function withoutCalm<Value>(compile: () => Value): Value {
+  // The first flag turned the second off.
   setFlagsFromString('--no-liftoff-only')
+  setFlagsFromString('--wasm-dynamic-tiering')
   try {
     return compile()
   } finally {

@@ -1,4 +1,5 @@
 import type { FileProblem } from './file-problem.ts'
+import type { Finding } from './finding.ts'
 import type { CodeFile } from './graph/code-file.ts'
 import { languageOf } from './languages/all.ts'
 import type { FileOutcome } from './parse/batch.ts'
@@ -8,30 +9,30 @@ import type { TreeFile } from './walk/list-tree.ts'
 import { roleOf } from './walk/role-of.ts'
 
 /** A file with what parsing came to, if it was parsed. */
-export function codeFileOf({ path }: TreeFile, outcome: FileOutcome | null): CodeFile {
+export function codeFileOf({ path }: TreeFile, finding: Finding | null): CodeFile {
   const role = roleOf(path)
-  if (outcome?.kind !== 'parsed') return { path, role, grammar: null, tags: NO_TAGS }
+  if (finding?.kind !== 'parsed') return { path, role, grammar: null, tags: NO_TAGS }
   return {
     path,
-    role: outcome.isGenerated && role !== 'vendored' ? 'generated' : role,
+    role: finding.isGenerated && role !== 'vendored' ? 'generated' : role,
     grammar: languageOf(path)?.grammar ?? null,
-    tags: JSON.parse(outcome.tags) as Tags,
+    tags: finding.tags,
   }
 }
 
 const NO_TAGS: Tags = { definitions: [], references: [], imports: [], module: null }
 
 /** Why it is not in the picture as it should be. */
-export function problemOf({ path }: TreeFile, outcome: FileOutcome | null): FileProblem[] {
-  switch (outcome?.kind) {
+export function problemOf({ path }: TreeFile, finding: Finding | null): FileProblem[] {
+  switch (finding?.kind) {
     case undefined:
       return []
     case 'parsed':
-      return outcome.hasErrors ? [{ path, why: 'syntax' }] : []
+      return finding.hasErrors ? [{ path, why: 'syntax' }] : []
     case 'failed':
-      return [{ path, why: outcome.why }]
+      return [{ path, why: finding.why }]
     case 'unread':
-      return unreadProblem(path, outcome.why)
+      return unreadProblem(path, finding.why)
   }
 }
 

@@ -4,8 +4,9 @@ import { sha256 } from '#kit/sha256.ts'
 import { codeFileOf, isLasting, problemOf } from './code-file-of.ts'
 import { contentKey } from './content-key.ts'
 import type { FileProblem } from './file-problem.ts'
+import { type Finding, readFindings } from './finding.ts'
 import type { CodeFile } from './graph/code-file.ts'
-import { type ContentKey, openCodeIndex } from './index/code-index.ts'
+import { type CodeIndex, type ContentKey, openCodeIndex } from './index/code-index.ts'
 import type { FileOutcome } from './parse/batch.ts'
 import { parseFiles } from './parse/parse-files.ts'
 import type { Tree, TreeFile } from './walk/list-tree.ts'
@@ -52,10 +53,12 @@ export async function readCode({
     const key = contentKey(file)
     if (key !== null) wanted.set(key, file)
   }
-  const known = index?.find([...wanted.keys()]) ?? new Map<ContentKey, FileOutcome>()
-  const missing = [...wanted].filter(([key]) => !known.has(key))
-  const fresh = new Map<ContentKey, FileOutcome>()
+  const read = readFindings()
+  const findings = new Map<ContentKey, Finding>()
+  index?.find([...wanted.keys()], (key, outcome) => findings.set(key, read(outcome)))
+  const missing = [...wanted].filter(([key]) => !findings.has(key))
   const keyOfPath = new Map(missing.map(([key, { path }]) => [join(root, path), key]))
+  const shelf = startShelf(index)
   await parseFiles({
     files: [...keyOfPath.keys()],
     program,
@@ -63,22 +66,44 @@ export async function readCode({
     threads,
     limitMs: LIMIT_MS,
     signal,
-    onOutcome: (path, outcome) => fresh.set(keyOfPath.get(path) ?? '', outcome),
+    onOutcome: (path, outcome) => {
+      const key = keyOfPath.get(path) ?? ''
+      findings.set(key, read(outcome))
+      if (isLasting(outcome)) shelf.add(key, outcome)
+    },
   })
-  const lasting = [...fresh].filter(([, outcome]) => isLasting(outcome))
-  if (lasting.length > 0) index?.add(new Map(lasting), isPart ? undefined : wanted)
+  shelf.finish(isPart ? undefined : wanted)
   signal?.throwIfAborted()
-  const outcomeOf = (file: TreeFile) => {
-    const key = contentKey(file)
-    return key === null ? null : (known.get(key) ?? fresh.get(key) ?? null)
-  }
-  const read = tree.files.map((file) => ({ file, outcome: outcomeOf(file) }))
+  const found = tree.files.map((file) => ({ file, finding: findings.get(contentKey(file) ?? '') ?? null }))
   return {
-    files: read.map(({ file, outcome }) => codeFileOf(file, outcome)),
-    problems: read.flatMap(({ file, outcome }) => problemOf(file, outcome)),
+    files: found.map(({ file, finding }) => codeFileOf(file, finding)),
+    problems: found.flatMap(({ file, finding }) => problemOf(file, finding)),
     parsed: missing.length,
   }
 }
+
+type Shelf = {
+  readonly add: (key: ContentKey, outcome: FileOutcome) => void
+  readonly finish: (tree?: ReadonlyMap<ContentKey, unknown>) => void
+}
+
+/** Puts outcomes into the index by the armful, while others are still being parsed: whoever ends it early keeps what was done. */
+function startShelf(index: CodeIndex | null): Shelf {
+  const waiting = new Map<ContentKey, FileOutcome>()
+  const put = (tree?: ReadonlyMap<ContentKey, unknown>) => {
+    if (waiting.size > 0) index?.add(waiting, tree)
+    waiting.clear()
+  }
+  return {
+    add: (key, outcome) => {
+      waiting.set(key, outcome)
+      if (waiting.size >= ARMFUL) put()
+    },
+    finish: put,
+  }
+}
+
+const ARMFUL = 500
 
 /** For one file. A file of a megabyte takes a third of a second. */
 export const LIMIT_MS = 5000

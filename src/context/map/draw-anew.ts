@@ -23,12 +23,13 @@ export async function drawAnew(
 ): Promise<RepositoryMap> {
   const { root, cache, depth, tokens, version } = request
   const read = (path: string) => textOf(join(root, path))
-  const [counter, subjects, code] = await Promise.all([
-    request.loadTokenCounter(),
-    lastSubjects(root),
-    request.codeIntelligence ? readAll(request, { tree, read }) : null,
-  ])
+  const reading = request.codeIntelligence ? readAll(request, { tree, read }) : null
+  // What follows is done while threads parse, and tells of its own failure first.
+  reading?.catch(() => {})
+  const subjects = await lastSubjects(root)
   const structure = recallStructure({ root, cache, files: tree.files, read, subjects, depth })
+  const counter = await request.loadTokenCounter()
+  const code = await reading
   const { symbols, paths, unranked } = code === null ? NOTHING : rank(code, request)
   const { problems, parsed } = code ?? { problems: [], parsed: 0 }
   code?.close()

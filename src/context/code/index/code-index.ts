@@ -8,8 +8,8 @@ export type ContentKey = string
 
 /** What parsing came to for contents that were ever seen here, whichever files, branches and worktrees have them. */
 export type CodeIndex = {
-  /** What is known of these. */
-  readonly find: (keys: readonly ContentKey[]) => Map<ContentKey, FileOutcome>
+  /** Takes what is known of these, one after the other. */
+  readonly find: (keys: readonly ContentKey[], take: (key: ContentKey, outcome: FileOutcome) => void) => void
   /** Where a whole tree is named by its contents, others are forgotten if there are too many. */
   readonly add: (
     outcomes: ReadonlyMap<ContentKey, FileOutcome>,
@@ -27,31 +27,29 @@ export type IndexPlace = {
 export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }: IndexPlace): CodeIndex {
   const file = join(folder, 'code.db')
   // Another engine would have found something else: what it made is of no use.
-  const schema = `CREATE TABLE artefact (key TEXT PRIMARY KEY, outcome TEXT NOT NULL) WITHOUT ROWID -- ${engine}`
+  const schema = `CREATE TABLE artefact (key TEXT PRIMARY KEY, outcome TEXT NOT NULL, tags BLOB) WITHOUT ROWID -- ${engine}`
   return {
-    find: (keys) => {
+    find: (keys, take) => {
       const wanted = new Set(keys)
-      const found = new Map<ContentKey, FileOutcome>()
       useSqlite({
         file,
         schema,
         work: (database) => {
-          const take = (row: Record<string, unknown> | null) => {
-            if (row === null || !wanted.has(String(row['key']))) return
-            found.set(String(row['key']), JSON.parse(String(row['outcome'])) as FileOutcome)
+          const see = (row: Record<string, unknown> | null) => {
+            const key = String(row?.['key'])
+            if (row !== null && wanted.has(key)) take(key, outcomeOf(row))
           }
           // One look at the file for all: each by itself would lock it anew.
           database.exec('BEGIN')
-          if (keys.length > SCAN_FROM) for (const row of database.all('SELECT * FROM artefact')) take(row)
+          if (keys.length > SCAN_FROM) for (const row of database.all('SELECT * FROM artefact')) see(row)
           else {
             const select = database.prepare('SELECT * FROM artefact WHERE key = ?')
-            for (const key of keys) take(select.get([key]))
+            for (const key of keys) see(select.get([key]))
             select.finalize()
           }
           database.exec('COMMIT')
         },
       })
-      return found
     },
     add: (outcomes, tree) => {
       useSqlite({
@@ -59,8 +57,9 @@ export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }:
         schema,
         work: (database) => {
           database.exec('BEGIN')
-          const insert = database.prepare('INSERT OR REPLACE INTO artefact VALUES (?, ?)')
-          for (const [key, outcome] of outcomes) insert.run([key, JSON.stringify(outcome)])
+          const insert = database.prepare('INSERT OR REPLACE INTO artefact VALUES (?, ?, ?)')
+          // In the order of the table: what lies near each other is written at once.
+          for (const key of [...outcomes.keys()].sort()) insert.run([key, ...rowOf(outcomes.get(key))])
           insert.finalize()
           database.exec('COMMIT')
           if (tree !== undefined && sizeOf(database) > sizeMaxBytes) forgetOthers(database, tree.keys())
@@ -68,6 +67,21 @@ export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }:
       })
     },
   }
+}
+
+/** Tags are text already, and written as they are; as bytes, since to hand over a text takes four times as long. */
+function rowOf(outcome: FileOutcome | undefined): [string, Uint8Array | null] {
+  if (outcome?.kind !== 'parsed') return [JSON.stringify(outcome), null]
+  const { tags, ...rest } = outcome
+  return [JSON.stringify(rest), Buffer.from(tags)]
+}
+
+function outcomeOf(row: Record<string, unknown>): FileOutcome {
+  const rest = JSON.parse(String(row['outcome']))
+  const { tags } = row
+  return tags instanceof Uint8Array
+    ? { ...rest, tags: Buffer.from(tags.buffer, tags.byteOffset, tags.byteLength).toString('utf8') }
+    : rest
 }
 
 /** A tree of ten thousand files takes about half of this. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { writeAtomically } from '#kit/files.ts'
 import { codeFileOf, isLasting, problemOf } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
+import { readFindings } from '../finding.ts'
 import type { GraphOfCode } from '../graph-of-code.ts'
 import type { ContentKey } from '../index/code-index.ts'
 import type { FileOutcome } from '../parse/batch.ts'
@@ -37,15 +38,17 @@ async function recallFrom(
   const changes = about.maker === makerOf(program) ? changesSince(about, tree.files) : null
   if (changes === null) return null
   const { outcomes, parsed } = await parseChanges(changes, { ...request, file: `${file}.recent` })
+  const read = readFindings()
+  const findings = new Map([...outcomes].map(([place, outcome]) => [place, read(outcome)]))
   const changed = new Map(
-    [...changes].map(([place, one]) => [place, codeFileOf(one, outcomes.get(place) ?? null)]),
+    [...changes].map(([place, one]) => [place, codeFileOf(one, findings.get(place) ?? null)]),
   )
   const graph = updateGraph({ snapshot, paths: tree.files.map(({ path }) => path), changed })
   if (graph === null) return null
   const names = new Set([...changes.values()].map(({ path }) => path))
   const problems = [
     ...about.problems.filter(({ path }) => !names.has(path)),
-    ...[...changes].flatMap(([place, one]) => problemOf(one, outcomes.get(place) ?? null)),
+    ...[...changes].flatMap(([place, one]) => problemOf(one, findings.get(place) ?? null)),
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
   return { graph, problems, parsed, close: snapshot.close }
 }

@@ -48,7 +48,11 @@ export async function readFormer(
 function isForgotten(files: readonly TreeFile[], cache: string | null): (file: TreeFile) => boolean {
   if (cache === null) return () => true
   const index = openCodeIndex({ folder: cache, engine: sha256(readFileSync(engine().program)) })
-  const known = index.find(files.flatMap((file) => contentKey(file) ?? []))
+  const known = new Set<string>()
+  index.find(
+    files.flatMap((file) => contentKey(file) ?? []),
+    (key) => known.add(key),
+  )
   return (file) => !known.has(contentKey(file) ?? '')
 }
 
