@@ -1,19 +1,13 @@
 import { relative, sep } from 'node:path'
-import picomatch from 'picomatch'
 import { makeMap } from '#context/map/make-map.ts'
 import type { MapRequest } from '#context/map/map-request.ts'
 import { healthLines } from '#context/map/render/health-lines.ts'
 import type { MapLine } from '#context/map/render/map-line.ts'
 import type { RepositoryMap } from '#context/map/repository-map.ts'
-import { isSavedEdit } from '#context/sections/save-edit.ts'
-import { realName } from '#context/setup/real-name.ts'
-import { hookInstalls } from '#hosts/hook-installs.ts'
-import { hostNames } from '#hosts/registry.ts'
 import { readPackageFile } from '#kit/package-file.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
 import { gatherHealth } from './gather-health.ts'
-import { instructionTargets } from './instruction-targets.ts'
 import { validConfig } from './valid-config.ts'
 import type { World } from './world.ts'
 
@@ -47,8 +41,6 @@ export async function drawMap(request: MapRequest, world: World): Promise<Reposi
 export async function mapRequest(wish: MapWish, world: World): Promise<MapRequest> {
   const { root, cache, tokens, depth, codeIntel = true, focus = [], output = null, signal } = wish
   const config = validConfig(world).context.map
-  const isExcluded = config.exclude.length === 0 ? () => false : picomatch([...config.exclude], { dot: true })
-  const isKeels = keelsFiles(root)
   const written = output === null ? null : relative(root, output).split(sep).join('/')
   return {
     root,
@@ -58,22 +50,17 @@ export async function mapRequest(wish: MapWish, world: World): Promise<MapReques
     codeIntelligence: codeIntel && config.code_intelligence,
     focus,
     health: wish.isSetUp && config.ledger_statistics ? await healthOf(root) : null,
-    exclude: (path) => path === written || isKeels(path) || isExcluded(path),
+    exclude: {
+      name: JSON.stringify([config.exclude, written]),
+      load: async () => {
+        const { leavesOut } = await import('./leaves-out.ts')
+        return leavesOut({ root, globs: config.exclude, written })
+      },
+    },
     version: JSON.parse(readPackageFile('package.json')).version as string,
     loadTokenCounter,
     signal: signal === undefined ? world.signal : AbortSignal.any([world.signal, signal]),
   }
-}
-
-/**
- * What keel writes, or writes into, is no part of what the map is drawn from: else setting up would make the map stale. Agents
- * are shown these files by their hosts anyway.
- */
-function keelsFiles(root: string): (path: string) => boolean {
-  const targets = [...instructionTargets(root, hostNames), ...Object.values(hookInstalls)]
-  const written = new Set(targets.flatMap(({ path }) => [path, realName(root, path)]))
-  return (path) =>
-    path.startsWith('.keel/') || written.has(path) || isSavedEdit(path) || path.endsWith('.keel-tmp')
 }
 
 async function healthOf(root: string): Promise<MapLine[]> {

@@ -54,7 +54,6 @@ export function requestFor(folder: string, { cache = null, focus = [], ...option
     ...(options.tokens === undefined ? {} : { token_budget: options.tokens }),
     ...(options.depth === undefined ? {} : { depth: options.depth }),
   })
-  const isExcluded = picomatch([...(options.exclude ?? [])], { dot: true })
   const own =
     options.output === undefined ? null : relative(root, resolve(options.output)).replaceAll(sep, '/')
   return {
@@ -65,8 +64,14 @@ export function requestFor(folder: string, { cache = null, focus = [], ...option
     depth: defaults.depth,
     codeIntelligence: options.codeIntelligence ?? true,
     health: null,
-    // No map is a part of what it is drawn from.
-    exclude: (path) => path === own || path === MAP_FILE || isExcluded(path),
+    exclude: {
+      name: JSON.stringify([options.exclude, own]),
+      load: async () => {
+        const isExcluded = picomatch([...(options.exclude ?? [])], { dot: true })
+        // No map is a part of what it is drawn from.
+        return (path) => path === own || path === MAP_FILE || isExcluded(path)
+      },
+    },
     version: JSON.parse(readPackageFile('package.json')).version as string,
     loadTokenCounter,
   }

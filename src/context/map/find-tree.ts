@@ -1,3 +1,4 @@
+import { askStatus } from '#context/code/walk/ask-git.ts'
 import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { findFocus } from './focus/find-focus.ts'
@@ -6,9 +7,11 @@ import type { MapRequest } from './map-request.ts'
 /** What a map would be made of, and the name of that. */
 export async function findTree(
   request: MapRequest,
+  status = askStatus(request.root),
 ): Promise<{ readonly tree: Tree; readonly input: string }> {
-  const whole = await listTree(request.root)
-  const tree = { ...whole, files: whole.files.filter(({ path }) => !request.exclude(path)) }
+  const whole = await listTree(request.root, status)
+  const isExcluded = await request.exclude.load()
+  const tree = { ...whole, files: whole.files.filter(({ path }) => !isExcluded(path)) }
   assertFocus(tree, request.focus)
   return { tree, input: inputOf(tree, request) }
 }

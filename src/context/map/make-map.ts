@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { askStatus } from '#context/code/walk/ask-git.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
+import { markTree } from '#context/code/walk/mark-tree.ts'
 import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { findTree } from './find-tree.ts'
@@ -9,20 +11,42 @@ import type { RepositoryMap } from './repository-map.ts'
 
 /** The map of a repository: what lies there, and what of its code the rest needs most. Of the same input, the same map. */
 export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
-  const { tree, input, place, known } = await findMap(request)
-  if (known !== null) return known
-  request.signal?.throwIfAborted()
-  const { drawAnew } = await import('./draw-anew.ts')
-  const map = await drawAnew(request, { tree, input })
+  const status = await askStatus(request.root)
+  const mark = status === null || request.cache === null ? null : await markTree(request.root, status)
+  const recent = mark === null ? null : recallMap(recentPlace(request, mark))
+  if (recent !== null) return recent
+  const { tree, input, place, known } = await findMap(request, Promise.resolve(status))
+  const map = known ?? (await draw(request, { tree, input }))
   // With a grammar that was missing today, another map is made of the same.
-  if (place !== null && !map.problems.some(({ why }) => why === 'no-grammar')) keepMap(place, map)
+  if (place === null || map.problems.some(({ why }) => why === 'no-grammar')) return map
+  if (known === null) keepMap(place, map)
+  if (tree.mark !== null) keepMap(recentPlace(request, tree.mark), map)
   return map
 }
 
+async function draw(
+  request: MapRequest,
+  { tree, input }: { tree: Tree; input: string },
+): Promise<RepositoryMap> {
+  request.signal?.throwIfAborted()
+  const { drawAnew } = await import('./draw-anew.ts')
+  return await drawAnew(request, { tree, input })
+}
+
+/** Where the map lies that was asked for by the same words, of a tree in the same state. */
+function recentPlace(request: MapRequest, mark: string): MapPlace {
+  const { cache, root, tokens, depth, codeIntelligence, focus, version, health, exclude } = request
+  const asked = { root, tokens, depth, codeIntelligence, focus, version, health, exclude: exclude.name }
+  return {
+    folder: join(cache ?? '', 'recent'),
+    name: sha256(JSON.stringify([buildId, mark, asked])).slice(0, 20),
+  }
+}
+
 /** What the map would be made of, and the map itself where it is remembered. Writes nothing, and is quick. */
-export async function findMap(request: MapRequest): Promise<FoundMap> {
+export async function findMap(request: MapRequest, status = askStatus(request.root)): Promise<FoundMap> {
   const { cache, health } = request
-  const { tree, input } = await findTree(request)
+  const { tree, input } = await findTree(request, status)
   // Health is no part of the input, since every machine has its own, but a map with yesterday's is not to be given back.
   const name = `${input}-${sha256(JSON.stringify([buildId, health])).slice(0, 8)}`
   const place = cache === null ? null : { folder: join(cache, 'maps'), name }

@@ -14,8 +14,8 @@ export type MapRequest = {
   /** What the ledger tells, see `renderMap`; null where no room is kept for it. */
   readonly health: readonly MapLine[] | null
   readonly version: string
-  /** Whether a path is left out, beyond what git ignores. */
-  readonly exclude: (path: string) => boolean
+  /** What is left out beyond what git ignores: enough to tell one rule from another, and the rule itself. */
+  readonly exclude: { readonly name: string; readonly load: () => Promise<(path: string) => boolean> }
   /** Only a map that is made anew is counted. */
   readonly loadTokenCounter: () => Promise<TokenCounter>
   /** Ends it early, with the signal's reason. */

@@ -13,7 +13,7 @@ export type MapPlace = { readonly folder: string; readonly name: string }
 export function recallMap({ folder, name }: MapPlace): RepositoryMap | null {
   try {
     const kept = keptMap.parse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
-    return name.startsWith(kept.input) ? { ...kept, parsed: 0 } : null
+    return { ...kept, parsed: 0 }
   } catch {
     return null
   }

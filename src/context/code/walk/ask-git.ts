@@ -1,19 +1,19 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { git } from '#kit/git.ts'
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type GitAnswer, git } from '#kit/git.ts'
 
-/** What git says of the files below a folder, as it says it. */
-export type GitListing = {
-  /** The index: `tag mode blob stage`, a tab and the path. */
-  readonly listed: string
-  /** What differs from it: two letters, a blank and the path, from the top of the repository. */
+/** What git says of the files below a folder that differ from its index. */
+export type GitStatus = {
+  /** Two letters, a blank and the path from the top of the repository, for each. */
   readonly changed: string
   /** Of the folder, from the top. */
   readonly prefix: string
+  /** The checksum that the index ended in before git looked; null where it has none, or another was named. */
+  readonly index: string | null
 }
 
 /** Null where there is no git, or it does not say. */
-export function askGit(root: string): Promise<GitListing | null> {
+export function askStatus(root: string): Promise<GitStatus | null> {
   const answer = asked.get(root) ?? ask(root)
   asked.delete(root)
   return answer
@@ -24,19 +24,53 @@ export function askAhead(root: string): void {
   asked.set(root, ask(root))
 }
 
-const asked = new Map<string, Promise<GitListing | null>>()
+const asked = new Map<string, Promise<GitStatus | null>>()
 
-async function ask(root: string): Promise<GitListing | null> {
+async function ask(root: string): Promise<GitStatus | null> {
   const isTop = existsSync(join(root, '.git'))
-  const [listed, changed, prefix] = await Promise.all([
-    git(root, [...QUIET, 'ls-files', '-s', '-v', '-z']),
+  const index = isTop ? indexChecksum(root) : null
+  const [changed, prefix] = await Promise.all([
     git(root, [...QUIET, ...STATUS, ...(isTop ? [] : ['.'])]),
     isTop ? ({ kind: 'ok', output: '' } as const) : git(root, ['rev-parse', '--show-prefix']),
   ])
-  if (listed.kind === 'failed' || changed.kind === 'failed' || prefix.kind === 'failed') return null
-  return { listed: listed.output, changed: changed.output, prefix: prefix.output }
+  if (changed.kind === 'failed' || prefix.kind === 'failed') return null
+  return { changed: changed.output, prefix: prefix.output, index }
+}
+
+/** The index: `tag mode blob stage`, a tab and the path from the folder, for each file. */
+export function askIndex(root: string): Promise<GitAnswer> {
+  return git(root, [...QUIET, 'ls-files', '-s', '-v', '-z'])
 }
 
 /** No lock either: whoever commits at the same time must not find the index in use. */
 const QUIET = ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false']
 const STATUS = ['status', '--porcelain', '-z', '--no-renames', '-uall', '--ignore-submodules=all']
+
+/** Git ends its index with a checksum of it, which is enough to know that it is the same. */
+export function indexChecksum(root: string): string | null {
+  if (process.env['GIT_INDEX_FILE'] !== undefined || process.env['GIT_DIR'] !== undefined) return null
+  try {
+    const file = openSync(join(gitFolder(root), 'index'), 'r')
+    try {
+      const end = Buffer.alloc(CHECKSUM_BYTES)
+      readSync(file, end, 0, CHECKSUM_BYTES, fstatSync(file).size - CHECKSUM_BYTES)
+      return end.every((byte) => byte === 0) ? null : end.toString('hex')
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return null
+  }
+}
+
+const CHECKSUM_BYTES = 20
+
+/** In a worktree beside the main one, and in a submodule, `.git` is a file that names the folder. */
+function gitFolder(root: string): string {
+  const own = join(root, '.git')
+  try {
+    return resolve(root, /^gitdir: (.*)/.exec(readFileSync(own, 'utf8'))?.[1] ?? '.git')
+  } catch {
+    return own
+  }
+}

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { askGit } from './ask-git.ts'
+import { join, relative, sep } from 'node:path'
+import { confine } from '#kit/confine.ts'
+import { realPath } from '#kit/real-path.ts'
+import { askIndex, askStatus, type GitStatus, indexChecksum } from './ask-git.ts'
+import { changedPaths, markOf } from './mark-tree.ts'
 import { nameContents } from './name-content.ts'
 import { walkFolder } from './walk-folder.ts'
 
@@ -17,6 +20,8 @@ export type Tree = {
   readonly files: readonly TreeFile[]
   /** Who said what there is. */
   readonly source: 'git' | 'folder'
+  /** See `markTree`. Null where the tree may change without git saying so. */
+  readonly mark: string | null
 }
 
 /**
@@ -24,26 +29,27 @@ export type Tree = {
  * changed, so that only the rest is read. Repositories inside are asked in their turn; what a sparse checkout leaves out is
  * not there. Without git the folder is walked, by the same rules of what to ignore.
  */
-export async function listTree(root: string): Promise<Tree> {
-  const listed = await listByGit(root)
-  const files = listed ?? (await nameContents(root, await walkFolder(root)))
-  return { files: files.sort(byPath), source: listed === null ? 'folder' : 'git' }
+export async function listTree(root: string, status = askStatus(root)): Promise<Tree> {
+  const listed = await listByGit(root, await status)
+  const { files, mark } = listed ?? { files: await nameContents(root, await walkFolder(root)), mark: null }
+  return { files: files.sort(byPath), source: listed === null ? 'folder' : 'git', mark }
 }
+
+type Listed = { readonly files: TreeFile[]; readonly mark: string | null }
 
 function byPath(one: TreeFile, other: TreeFile): number {
   return one.path < other.path ? -1 : one.path > other.path ? 1 : 0
 }
 
-async function listByGit(root: string): Promise<TreeFile[] | null> {
-  const answer = await askGit(root)
-  if (answer === null) return null
-  const { listed, changed, prefix } = answer
-  const entries = indexEntries(listed)
+async function listByGit(root: string, status: GitStatus | null): Promise<Listed | null> {
+  const index = status === null ? null : await askIndex(root)
+  if (status === null || index?.kind !== 'ok') return null
+  const entries = indexEntries(index.output)
   const known = new Map(entries.filter(isKnown).map(({ path, blob }) => [path, blob]))
-  // `git status` speaks of paths from the top, wherever it is asked.
-  const news = changedPaths(changed).map((path) => path.slice(prefix.length))
+  const news = changedPaths(status)
   for (const path of news) known.delete(path)
-  const doubtful = [...entries.filter(isLookedAt).map(({ path }) => path), ...news]
+  const hidden = entries.filter(isLookedAt)
+  const doubtful = [...hidden.map(({ path }) => path), ...news]
   const read = await nameContents(
     root,
     [...new Set(doubtful)].filter((path) => !path.endsWith('/')),
@@ -53,7 +59,23 @@ async function listByGit(root: string): Promise<TreeFile[] | null> {
     ...news.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1)),
   ]
   const theirs = await Promise.all(inside.map((path) => listInside(root, path)))
-  return [...[...known].map(([path, blob]) => ({ path, blob })), ...read, ...theirs.flat()]
+  const changed = new Set(news)
+  // Of a link, git watches where it leads, not what is there: unless that is a file of its own, or a folder with some.
+  const folders = new Set(hidden.length === 0 ? [] : entries.flatMap(({ path }) => foldersAbove(path)))
+  const isSeen = (path: string) => known.has(path) || changed.has(path) || folders.has(path)
+  const isWatched =
+    inside.length === 0 &&
+    status.index === indexChecksum(root) &&
+    hidden.every(({ tag, mode, path }) => tag === 'H' && mode === LINK && leadsTo(root, path).some(isSeen))
+  return {
+    files: [...[...known].map(([path, blob]) => ({ path, blob })), ...read, ...theirs.flat()],
+    mark: isWatched
+      ? markOf(
+          status,
+          read.filter(({ path }) => changed.has(path)),
+        )
+      : null,
+  }
 }
 
 const LINK_TO_COMMIT = '160000'
@@ -90,14 +112,19 @@ function isLookedAt({ tag, mode }: IndexEntry): boolean {
 
 const LINK = '120000'
 
-/** Each is two letters, a blank and the path. */
-function changedPaths(listing: string): string[] {
-  return listing.split('\0').flatMap((line) => (line.length > 3 ? [line.slice(3)] : []))
+function leadsTo(root: string, path: string): string[] {
+  const end = confine(root, path)
+  return end.kind === 'inside' ? [relative(realPath(root), end.path).split(sep).join('/')] : []
+}
+
+function foldersAbove(path: string): string[] {
+  const slash = path.lastIndexOf('/')
+  return slash === -1 ? [] : [path.slice(0, slash), ...foldersAbove(path.slice(0, slash))]
 }
 
 /** A submodule that was never fetched is an empty folder. */
 async function listInside(root: string, path: string): Promise<TreeFile[]> {
   if (!existsSync(join(root, path, '.git'))) return []
-  const files = (await listByGit(join(root, path))) ?? []
+  const { files } = (await listByGit(join(root, path), await askStatus(join(root, path)))) ?? { files: [] }
   return files.map((file) => ({ ...file, path: `${path}/${file.path}` }))
 }

@@ -30,7 +30,7 @@ function requestIn({ project, base }: { project: string; base: string }): MapReq
     cache: join(base, 'cache'),
     health: [],
     version: '1',
-    exclude: () => false,
+    exclude: { name: '', load: async () => () => false },
     loadTokenCounter,
   }
 }

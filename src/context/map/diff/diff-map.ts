@@ -56,7 +56,13 @@ async function diffFiles(
   const is = pick(trees.after, new Set([...files.added, ...files.changed]))
   if (was.length + is.length === 0) return { changes: [], unknown: [] }
   const former = await readFormer(was, { root, cache })
-  const code = await readCode({ root, tree: { files: is, source: 'git' }, cache, isPart: true, ...engine() })
+  const code = await readCode({
+    root,
+    tree: { files: is, source: 'git', mark: null },
+    cache,
+    isPart: true,
+    ...engine(),
+  })
   const unread = code.problems.filter(({ why }) => why !== 'syntax')
   const unknown = [...former.unknown, ...unread]
   const lost = new Set(unknown.map(({ path }) => path))

@@ -1,0 +1,31 @@
+import picomatch from 'picomatch'
+import { isSavedEdit } from '#context/sections/save-edit.ts'
+import { realName } from '#context/setup/real-name.ts'
+import { hookInstalls } from '#hosts/hook-installs.ts'
+import { hostNames } from '#hosts/registry.ts'
+import { instructionTargets } from './instruction-targets.ts'
+
+export type LeftOut = {
+  readonly root: string
+  readonly globs: readonly string[]
+  /** A file that the map is written to. */
+  readonly written: string | null
+}
+
+/** Whether a path is no part of what the map is drawn from: what the configuration says, and what keel writes. */
+export function leavesOut({ root, globs, written }: LeftOut): (path: string) => boolean {
+  const isExcluded = globs.length === 0 ? () => false : picomatch([...globs], { dot: true })
+  const isKeels = keelsFiles(root)
+  return (path) => path === written || isKeels(path) || isExcluded(path)
+}
+
+/**
+ * What keel writes, or writes into, is no part of what the map is drawn from: else setting up would make the map stale. Agents
+ * are shown these files by their hosts anyway.
+ */
+function keelsFiles(root: string): (path: string) => boolean {
+  const targets = [...instructionTargets(root, hostNames), ...Object.values(hookInstalls)]
+  const written = new Set(targets.flatMap(({ path }) => [path, realName(root, path)]))
+  return (path) =>
+    path.startsWith('.keel/') || written.has(path) || isSavedEdit(path) || path.endsWith('.keel-tmp')
+}
