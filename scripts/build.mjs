@@ -138,7 +138,7 @@ const hook = await build({
   ],
 })
 /** One for both, the door and the program: what the one has asked of git, the other hears. */
-const AHEAD = { 'ask-git': 'src/context/code/walk/ask-git.ts' }
+const AHEAD = { 'ask-status': 'src/context/code/walk/ask-status.ts' }
 
 /** What every verb needs, in one file: it is compiled once, and what V8 made of it is kept beside it. */
 const wiring = await build({
@@ -151,7 +151,7 @@ const wiring = await build({
   keepNames: true,
   plugins: [yamlData, onlyWhatIsUsed, later(AHEAD)],
 })
-inPlainLetters(join(root, 'dist/wiring.cjs'))
+for (const name of ['wiring', 'hook']) inPlainLetters(join(root, `dist/${name}.cjs`))
 const door = await build({
   ...light,
   entryPoints: { bin: 'src/bin.ts' },

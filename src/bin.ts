@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { askAhead } from './context/code/walk/ask-git.ts'
+import { askAhead } from './context/code/walk/ask-status.ts'
 import { findUp } from './kit/find-up.ts'
 import { loadCompiled } from './kit/load-compiled.ts'
 

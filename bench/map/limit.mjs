@@ -12,7 +12,7 @@ const MB = 1e6
 /** keel's whole first index, against plain C that does no more than to parse the same files and to run the same queries. */
 export async function measureLimit({ trees, rounds, scratch, command, isKept }) {
   const parts = [
-    `MB of source for each second of processor time, whichever cores spent it. keel: \`keel map\` with nothing remembered, from start to end: parsing, graph, rank, index, map. C: tree-sitter's runtime and grammars compiled with -O3, one core, reading, parsing and keel's own queries, nothing kept. ${sayRounds(rounds ?? ROUNDS)}`,
+    `MB of source for each second of processor time, whichever cores spent it. keel: \`keel map\` with nothing remembered, from start to end: parsing, graph, rank, index, map. C: tree-sitter's runtime and grammars compiled with -O3, as many processes as there are cores, reading, parsing and keel's own queries, nothing kept. ${sayRounds(rounds ?? ROUNDS)}`,
   ]
   const promises = []
   const rows = []
@@ -22,7 +22,7 @@ export async function measureLimit({ trees, rounds, scratch, command, isKept }) 
     const c = []
     const keel = []
     for (let round = 0; round < (rounds ?? ROUNDS); round++) {
-      c.push(runC(work))
+      c.push(await runC(work))
       forget(tree.root)
       keel.push(await measureRun({ ...keelMap, words: [...keelMap.words, '--json'], cwd: tree.root }))
       console.error(`${tree.name}: C ${c[round].seconds} s, keel ${keel[round].cpuMs / 1000} s`)

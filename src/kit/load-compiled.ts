@@ -9,14 +9,14 @@ export type Program = {
 }
 
 /**
- * Loads a CommonJS file with what V8 made of it last time, which is kept beside it: to compile the hook takes longer than
+ * Loads a CommonJS file of plain letters with what V8 made of it last time, which is kept beside it: to compile the hook takes longer than
  * all that it does, and to compile the rest longer than most verbs. Only there, for whoever can write there can change the program itself; and only where this user can
  * write. What another Node made is refused by V8, and made anew.
  */
 export function loadCompiled<Exports>({ file, id }: Program, require: NodeJS.Require): Exports {
   const kept = file.replace(/\.cjs$/, `-${id}-${process.version}-${process.arch}.compiled`)
   const compiled = readCompiled(kept)
-  const source = `(function (exports, require, module, __filename) {${readFileSync(file, 'utf8')}\n})`
+  const source = `(function (exports, require, module, __filename) {${readFileSync(file, 'latin1')}\n})`
   const script = new Script(source, {
     filename: file,
     ...(compiled === null ? {} : { cachedData: compiled }),

@@ -5,8 +5,8 @@ import { languageOf } from './languages/all.ts'
 import type { FileOutcome } from './parse/batch.ts'
 import type { UnreadReason } from './parse/read-source.ts'
 import type { Tags } from './tags.ts'
-import type { TreeFile } from './walk/list-tree.ts'
 import { roleOf } from './walk/role-of.ts'
+import type { TreeFile } from './walk/tree-file.ts'
 
 /** A file with what parsing came to, if it was parsed. */
 export function codeFileOf({ path }: TreeFile, finding: Finding | null): CodeFile {

@@ -9,7 +9,8 @@ import type { CodeFile } from './graph/code-file.ts'
 import { type CodeIndex, type ContentKey, openCodeIndex } from './index/code-index.ts'
 import type { FileOutcome } from './parse/batch.ts'
 import { parseFiles } from './parse/parse-files.ts'
-import type { Tree, TreeFile } from './walk/list-tree.ts'
+import type { Tree } from './walk/list-tree.ts'
+import type { TreeFile } from './walk/tree-file.ts'
 
 export type CodeRequest = {
   readonly root: string
@@ -20,6 +21,8 @@ export type CodeRequest = {
   readonly program: string
   readonly grammars: string
   readonly threads: number
+  /** How many files have been parsed already, see `parseAhead`. */
+  readonly ahead?: Promise<number> | undefined
   /** Ends it early, with the signal's reason. What was parsed until then is kept. */
   readonly signal?: AbortSignal | undefined
   /** There is more than is in `tree`, and it is not to be forgotten. */

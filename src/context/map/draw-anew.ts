@@ -16,14 +16,18 @@ import type { RepositoryMap } from './repository-map.ts'
 import { chooseSymbols } from './symbols/choose-symbols.ts'
 import { symbolsMax } from './symbols/fit-symbols.ts'
 
+/** What a map is to be made of, the name of that, and how many files of it are being parsed already. */
+export type Found = {
+  readonly tree: Tree
+  readonly input: string
+  readonly ahead?: Promise<number> | undefined
+}
+
 /** The map of a tree, with the name of what it is made of. */
-export async function drawAnew(
-  request: MapRequest,
-  { tree, input }: { tree: Tree; input: string },
-): Promise<RepositoryMap> {
+export async function drawAnew(request: MapRequest, { tree, input, ahead }: Found): Promise<RepositoryMap> {
   const { root, cache, depth, tokens, version } = request
   const read = (path: string) => textOf(join(root, path))
-  const reading = request.codeIntelligence ? readAll(request, { tree, read }) : null
+  const reading = request.codeIntelligence ? readAll(request, { tree, read, ahead }) : null
   // What follows is done while threads parse, and tells of its own failure first.
   reading?.catch(() => {})
   const subjects = await lastSubjects(root)
@@ -68,9 +72,9 @@ const NOTHING: Ranked = { symbols: [], paths: [], unranked: null }
 
 async function readAll(
   { root, cache, signal }: MapRequest,
-  { tree, read }: { tree: Tree; read: (path: string) => string | null },
+  { tree, read, ahead }: Omit<Found, 'input'> & { read: (path: string) => string | null },
 ): Promise<GraphOfCode> {
-  return readGraph({ root, tree, cache, read, signal, ...engine() })
+  return readGraph({ root, tree, cache, read, ahead, signal, ...engine() })
 }
 
 function rank({ graph }: GraphOfCode, { focus: wanted, tokens }: MapRequest): Ranked {

@@ -1,4 +1,4 @@
-import { askStatus } from '#context/code/walk/ask-git.ts'
+import { askStatus } from '#context/code/walk/ask-status.ts'
 import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { findFocus } from './focus/find-focus.ts'

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
-import { askStatus } from '#context/code/walk/ask-git.ts'
+import { engine } from '#context/code/engine.ts'
+import { askStatus } from '#context/code/walk/ask-status.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { markTree } from '#context/code/walk/mark-tree.ts'
+import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
+import type { Found } from './draw-anew.ts'
 import { findTree } from './find-tree.ts'
 import type { MapRequest } from './map-request.ts'
 import { keepMap, type MapPlace, recallMap } from './recall-map.ts'
@@ -12,11 +15,12 @@ import type { RepositoryMap } from './repository-map.ts'
 /** The map of a repository: what lies there, and what of its code the rest needs most. Of the same input, the same map. */
 export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   const status = await askStatus(request.root)
-  const mark = status === null || request.cache === null ? null : await markTree(request.root, status)
-  const recent = mark === null ? null : recallMap(recentPlace(request, mark))
+  const marked = status === null || request.cache === null ? null : await markTree(request.root, status)
+  const recent = marked === null ? null : recallMap(recentPlace(request, marked.mark))
   if (recent !== null) return recent
+  const ahead = marked === null ? undefined : parseSoon(request, marked.changed)
   const { tree, input, place, known } = await findMap(request, Promise.resolve(status))
-  const map = known ?? (await draw(request, { tree, input }))
+  const map = known ?? (await draw(request, { tree, input, ahead }))
   // With a grammar that was missing today, another map is made of the same.
   if (place === null || map.problems.some(({ why }) => why === 'no-grammar')) return map
   if (known === null) keepMap(place, map)
@@ -24,13 +28,19 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   return map
 }
 
-async function draw(
-  request: MapRequest,
-  { tree, input }: { tree: Tree; input: string },
-): Promise<RepositoryMap> {
+async function parseSoon(
+  { root, cache, codeIntelligence, signal }: MapRequest,
+  changed: readonly TreeFile[],
+): Promise<number> {
+  if (cache === null || !codeIntelligence || changed.length === 0) return 0
+  const { parseAhead } = await import('#context/code/snapshot/parse-recent.ts')
+  return await parseAhead(changed, { root, cache, signal, ...engine() })
+}
+
+async function draw(request: MapRequest, found: Found): Promise<RepositoryMap> {
   request.signal?.throwIfAborted()
   const { drawAnew } = await import('./draw-anew.ts')
-  return await drawAnew(request, { tree, input })
+  return await drawAnew(request, found)
 }
 
 /** Where the map lies that was asked for by the same words, of a tree in the same state. */

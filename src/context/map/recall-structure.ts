@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { TreeFile } from '#context/code/walk/list-tree.ts'
+import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { buildId } from '#kit/build-id.ts'
 import { writeAtomically } from '#kit/files.ts'
 import { sha256 } from '#kit/sha256.ts'

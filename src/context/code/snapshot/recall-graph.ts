@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { writeAtomically } from '#kit/files.ts'
-import { codeFileOf, isLasting, problemOf } from '../code-file-of.ts'
+import { codeFileOf, problemOf } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
 import { readFindings } from '../finding.ts'
 import type { GraphOfCode } from '../graph-of-code.ts'
-import type { ContentKey } from '../index/code-index.ts'
-import type { FileOutcome } from '../parse/batch.ts'
-import { parseFiles } from '../parse/parse-files.ts'
-import { type CodeRequest, LIMIT_MS } from '../read-code.ts'
-import type { TreeFile } from '../walk/list-tree.ts'
+import type { CodeRequest } from '../read-code.ts'
+import type { TreeFile } from '../walk/tree-file.ts'
 import { openSnapshot, type Snapshot } from './open-snapshot.ts'
+import { parseRecent } from './parse-recent.ts'
 import { type About, makerOf, snapshotFile } from './snapshot-file.ts'
 import { updateGraph } from './update-graph.ts'
 
@@ -37,9 +32,15 @@ async function recallFrom(
   const about = snapshot.about as About
   const changes = about.maker === makerOf(program) ? changesSince(about, tree.files) : null
   if (changes === null) return null
-  const { outcomes, parsed } = await parseChanges(changes, { ...request, file: `${file}.recent` })
+  const ahead = (await request.ahead) ?? 0
+  const { outcomes, parsed } = await parseRecent([...changes.values()], { ...request, snapshot: file })
   const read = readFindings()
-  const findings = new Map([...outcomes].map(([place, outcome]) => [place, read(outcome)]))
+  const findings = new Map(
+    [...changes].flatMap(([place, one]) => {
+      const outcome = outcomes.get(contentKey(one) ?? '')
+      return outcome === undefined ? [] : [[place, read(outcome)] as const]
+    }),
+  )
   const changed = new Map(
     [...changes].map(([place, one]) => [place, codeFileOf(one, findings.get(place) ?? null)]),
   )
@@ -50,7 +51,7 @@ async function recallFrom(
     ...about.problems.filter(({ path }) => !names.has(path)),
     ...[...changes].flatMap(([place, one]) => problemOf(one, findings.get(place) ?? null)),
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
-  return { graph, problems, parsed, close: snapshot.close }
+  return { graph, problems, parsed: parsed + ahead, close: snapshot.close }
 }
 
 type Changes = ReadonlyMap<number, TreeFile>
@@ -73,56 +74,3 @@ function changesSince({ listing, reads }: About, files: readonly TreeFile[]): Ch
 }
 
 const CHANGES_MAX = 100
-
-type Work = CodeRequest & { /** Where what was parsed since the snapshot is kept. */ readonly file: string }
-
-async function parseChanges(
-  changes: Changes,
-  { root, program, grammars, threads, signal, file }: Work,
-): Promise<{ outcomes: ReadonlyMap<number, FileOutcome>; parsed: number }> {
-  if (changes.size === 0) return { outcomes: new Map(), parsed: 0 }
-  const keys = new Map(
-    [...changes].flatMap(([place, one]): [number, ContentKey][] => {
-      const key = contentKey(one)
-      return key === null ? [] : [[place, key]]
-    }),
-  )
-  const known = readRecent(file)
-  const missing = new Map(
-    [...keys].flatMap(([place, key]) =>
-      known.has(key) ? [] : [[join(root, changes.get(place)?.path ?? ''), key] as const],
-    ),
-  )
-  await parseFiles({
-    files: [...missing.keys()],
-    program,
-    grammars,
-    threads,
-    limitMs: LIMIT_MS,
-    signal,
-    onOutcome: (path, outcome) => known.set(missing.get(path) ?? '', outcome),
-  })
-  signal?.throwIfAborted()
-  const outcomes = new Map(
-    [...keys].flatMap(([place, key]) => {
-      const outcome = known.get(key)
-      return outcome === undefined ? [] : [[place, outcome] as const]
-    }),
-  )
-  if (missing.size > 0) {
-    const recent = [...keys.values()].flatMap((key) => {
-      const outcome = known.get(key)
-      return outcome !== undefined && isLasting(outcome) ? [[key, outcome]] : []
-    })
-    writeAtomically(file, Buffer.from(JSON.stringify(recent)))
-  }
-  return { outcomes, parsed: missing.size }
-}
-
-function readRecent(file: string): Map<ContentKey, FileOutcome> {
-  try {
-    return new Map(JSON.parse(readFileSync(file, 'utf8')) as [ContentKey, FileOutcome][])
-  } catch {
-    return new Map()
-  }
-}

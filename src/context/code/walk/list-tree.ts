@@ -2,18 +2,11 @@ import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { confine } from '#kit/confine.ts'
 import { realPath } from '#kit/real-path.ts'
-import { askIndex, askStatus, type GitStatus, indexChecksum } from './ask-git.ts'
+import { askIndex, askStatus, type GitStatus, indexChecksum } from './ask-status.ts'
 import { changedPaths, markOf } from './mark-tree.ts'
 import { nameContents } from './name-content.ts'
+import type { TreeFile } from './tree-file.ts'
 import { walkFolder } from './walk-folder.ts'
-
-/** A file of the repository, by what is in it. */
-export type TreeFile = {
-  /** From the root, with slashes. */
-  readonly path: string
-  /** As git would name the content. Equal names, equal content. */
-  readonly blob: string
-}
 
 export type Tree = {
   /** In the order of their paths. */

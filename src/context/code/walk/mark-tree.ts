@@ -1,24 +1,30 @@
 import { sha256 } from '#kit/sha256.ts'
-import type { GitStatus } from './ask-git.ts'
+import type { GitStatus } from './ask-status.ts'
 import { nameContents } from './name-content.ts'
+import type { TreeFile } from './tree-file.ts'
 
 /**
  * A name for the state of a folder, by git's index and by what differs from it: with the same name it has the same files, and
  * nobody has to list them. Null where it takes as long to tell.
  */
-export async function markTree(root: string, status: GitStatus): Promise<string | null> {
+export async function markTree(root: string, status: GitStatus): Promise<MarkedTree | null> {
   const paths = changedPaths(status)
   if (paths.length > CHANGED_MAX || paths.some((path) => path.endsWith('/'))) return null
-  return markOf(status, await nameContents(root, paths))
+  const changed = await nameContents(root, paths)
+  const mark = markOf(status, changed)
+  return mark === null ? null : { mark, changed }
+}
+
+export type MarkedTree = {
+  readonly mark: string
+  /** What differs from the index, as far as it is there. */
+  readonly changed: readonly TreeFile[]
 }
 
 const CHANGED_MAX = 200
 
 /** The same, where it is known what is in the changed files. */
-export function markOf(
-  { index, prefix, changed }: GitStatus,
-  contents: readonly { readonly path: string; readonly blob: string }[],
-): string | null {
+export function markOf({ index, prefix, changed }: GitStatus, contents: readonly TreeFile[]): string | null {
   if (index === null || prefix !== '') return null
   const named = contents.map(({ path, blob }) => `${blob} ${path}`).sort()
   return sha256(JSON.stringify([index, changed, named]))

@@ -1,4 +1,4 @@
-import type { TreeFile } from '#context/code/walk/list-tree.ts'
+import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import type { TreeDiff } from './map-diff.ts'
 
 export type Trees = { readonly before: readonly TreeFile[]; readonly after: readonly TreeFile[] }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { TreeFile } from '#context/code/walk/list-tree.ts'
+import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { writeAtomically } from '#kit/files.ts'
 import { dropOldest } from '../drop-oldest.ts'
 

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeAtomically } from '#kit/files.ts'
+import { isLasting } from '../code-file-of.ts'
+import { contentKey } from '../content-key.ts'
+import type { ContentKey } from '../index/code-index.ts'
+import type { FileOutcome } from '../parse/batch.ts'
+import { parseFiles } from '../parse/parse-files.ts'
+import { type CodeRequest, LIMIT_MS } from '../read-code.ts'
+import type { TreeFile } from '../walk/tree-file.ts'
+import { snapshotFile } from './snapshot-file.ts'
+
+type Work = Pick<CodeRequest, 'root' | 'program' | 'grammars' | 'threads' | 'signal'> & {
+  /** What was parsed since it was taken is kept beside it: to open the index takes longer than to parse a file. */
+  readonly snapshot: string
+}
+
+/** What parsing a few files comes to, and how many had to be parsed. */
+export async function parseRecent(
+  files: readonly TreeFile[],
+  { root, snapshot, signal, ...engine }: Work,
+): Promise<{ readonly outcomes: ReadonlyMap<ContentKey, FileOutcome>; readonly parsed: number }> {
+  const place = `${snapshot}.recent`
+  const known = files.length === 0 ? new Map<ContentKey, FileOutcome>() : readKnown(place)
+  const missing = new Map(
+    files.flatMap((file) => {
+      const key = contentKey(file)
+      return key === null || known.has(key) ? [] : [[join(root, file.path), key] as const]
+    }),
+  )
+  if (missing.size === 0) return { outcomes: known, parsed: 0 }
+  await parseFiles({
+    ...engine,
+    files: [...missing.keys()],
+    limitMs: LIMIT_MS,
+    signal,
+    onOutcome: (path, outcome) => known.set(missing.get(path) ?? '', outcome),
+  })
+  signal?.throwIfAborted()
+  const lasting = [...known].filter(([, outcome]) => isLasting(outcome))
+  writeAtomically(place, Buffer.from(JSON.stringify(lasting.slice(-KEPT_MAX))))
+  return { outcomes: known, parsed: missing.size }
+}
+
+const KEPT_MAX = 200
+
+function readKnown(place: string): Map<ContentKey, FileOutcome> {
+  try {
+    return new Map(JSON.parse(readFileSync(place, 'utf8')) as [ContentKey, FileOutcome][])
+  } catch {
+    return new Map()
+  }
+}
+
+type Soon = Omit<Work, 'snapshot'> & { readonly cache: string }
+
+/**
+ * Parses what has changed while the rest is still being listed, where there is a graph to bring up to date. Says how many files
+ * it were.
+ */
+export async function parseAhead(files: readonly TreeFile[], { cache, ...work }: Soon): Promise<number> {
+  const snapshot = snapshotFile(cache, work.root)
+  if (files.length > AHEAD_MAX || !existsSync(snapshot)) return 0
+  try {
+    return (await parseRecent(files, { ...work, snapshot })).parsed
+  } catch {
+    // Who needs it will parse it, and say what is wrong.
+    return 0
+  }
+}
+
+const AHEAD_MAX = 24

@@ -1,0 +1,7 @@
+/** A file of the repository, by what is in it. */
+export type TreeFile = {
+  /** From the root, with slashes. */
+  readonly path: string
+  /** As git would name the content. Equal names, equal content. */
+  readonly blob: string
+}
