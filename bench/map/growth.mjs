@@ -23,7 +23,7 @@ export async function measureGrowth({ repositories, sizes, rounds, scratch, comm
     for (let round = 0; round < (rounds ?? ROUNDS); round++) {
       forget(root)
       runs.push(await measureRun({ ...keelMap, cwd: root }))
-      c.push(runC(work).seconds)
+      c.push((await runC(work)).seconds)
       console.error(
         `${size}: keel ${runs[round].cpuMs / 1000} s, ${runs[round].peakMb.toFixed(0)} MB; C ${c[round]} s`,
       )

@@ -8,15 +8,17 @@ import { legible } from '../../src/context/code/parse/legible.ts'
 import { readSource } from '../../src/context/code/parse/read-source.ts'
 import { listTree } from '../../src/context/code/walk/list-tree.ts'
 import { roleOf } from '../../src/context/code/walk/role-of.ts'
+import { leavesOut } from '../../src/verbs/leaves-out.ts'
 
 /** Each content once, as keel reads it: `wanted` counts what it looks at, `files` are those that it parses. */
 export async function keelFiles(root) {
   const tree = await listTree(root)
+  const isLeftOut = leavesOut({ root, globs: [], written: null })
   const seen = new Set()
   const files = []
   for (const { path, blob } of tree.files) {
     const language = languageOf(path)
-    if (!isParsed(path)) continue
+    if (!isParsed(path) || isLeftOut(path)) continue
     const key = `${blob} ${language.grammar}`
     if (seen.has(key)) continue
     seen.add(key)
