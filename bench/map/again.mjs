@@ -15,7 +15,7 @@ const { NODE_EXTRA_CA_CERTS: _certificates, ...environment } = process.env
 
 /** A map where there was one: nothing changed, against `git status`; one file changed, against nothing changed. */
 export async function measureAgain({ trees, rounds, scratch, command, isKept }) {
-  const { keelFiles } = await loadKeel(scratch)
+  const { keelFiles } = await loadKeel()
   const parts = [`${sayRounds(rounds ?? ROUNDS)} Each change is one that was never seen before.`]
   const promises = []
   for (const path of trees) {

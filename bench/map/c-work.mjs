@@ -7,7 +7,7 @@ import { loadKeel } from './load-keel.mjs'
 
 /** What keel parses of a tree, laid out for the C program: a list of files, and a query for each grammar. */
 export async function layOut({ scratch, root }) {
-  const { keelFiles, keelQueries } = await loadKeel(scratch)
+  const { keelFiles, keelQueries } = await loadKeel()
   const { wanted, files } = await keelFiles(root)
   const folder = join(scratch, 'c-input')
   rmSync(folder, { recursive: true, force: true })

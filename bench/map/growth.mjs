@@ -13,7 +13,7 @@ const FLAT_MOST = 1.25
 
 /** Memory, and cost for each file, as the tree grows. */
 export async function measureGrowth({ repositories, sizes, rounds, scratch, command, isKept }) {
-  const { isParsed } = await loadKeel(scratch)
+  const { isParsed } = await loadKeel()
   const measured = []
   for (const size of sizes) {
     const root = growTree({ scratch, repositories, size, isParsed })

@@ -45,7 +45,7 @@ const FOCUS = 10
 
 /** What only tests need is not what the project stands on. */
 function trustedWeights(roles: readonly Role[], { starts, to, weight }: Edges): Float64Array {
-  const trusted = Float64Array.from(weight)
+  const trusted = weight.slice()
   for (const [user, role] of roles.entries()) {
     if (role === 'source') continue
     const end = starts[user + 1] ?? 0
@@ -97,19 +97,21 @@ type Handing = {
  */
 function handDown(edges: Edges, { ranks, folders, damp }: Handing): Earned {
   const { starts, to, name, weight } = edges
-  const user = new Uint32Array(to.length)
+  const [user, folder] = [new Uint32Array(to.length), new Uint32Array(to.length)]
   const flow = new Float64Array(to.length)
-  for (const [file, rank] of ranks.entries()) {
+  for (let file = 0; file < ranks.length; file += 1) {
     const end = starts[file + 1] ?? 0
     let out = 0
     for (let edge = starts[file] ?? 0; edge < end; edge += 1) out += weight[edge] ?? 0
-    const part = out > 0 ? rank / out : 0
+    const part = out > 0 ? (ranks[file] ?? 0) / out : 0
+    const place = folders[file] ?? 0
     for (let edge = starts[file] ?? 0; edge < end; edge += 1) {
       user[edge] = file
+      folder[edge] = place
       flow[edge] = (weight[edge] ?? 0) * part
     }
   }
-  return sumByTarget({ to, name, user, folder: user.map((file) => folders[file] ?? 0), flow, damp })
+  return sumByTarget({ to, name, user, folder, flow, damp })
 }
 
 function asIs(flow: number): number {

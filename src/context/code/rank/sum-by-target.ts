@@ -24,8 +24,7 @@ export type Flows = {
  * of one folder and of one name then lie together.
  */
 export function sumByTarget({ to, name, user, folder, flow, damp }: Flows): Earned {
-  const plain = Uint32Array.from(to, (_, edge) => edge)
-  const order = [folder, name, to].reduce(orderBy, plain)
+  const order = [folder, name, to].reduce(orderBy, inOrder(to.length))
   const whatEnds = (edge: number, next: number | undefined): number => {
     if (next === undefined || to[next] !== to[edge] || name[next] !== name[edge]) return ENDS.name
     if (folder[next] !== folder[edge]) return ENDS.folder
@@ -35,7 +34,8 @@ export function sumByTarget({ to, name, user, folder, flow, damp }: Flows): Earn
   const score = new Float64Array(to.length)
   let count = 0
   let [ofUser, ofFolder, ofName] = [0, 0, 0]
-  for (const [place, edge] of order.entries()) {
+  for (let place = 0; place < order.length; place += 1) {
+    const edge = order[place] ?? 0
     if (name[edge] === 0) continue
     ofUser += flow[edge] ?? 0
     const ends = whatEnds(edge, order[place + 1])
@@ -58,17 +58,32 @@ export function sumByTarget({ to, name, user, folder, flow, damp }: Flows): Earn
 /** With an edge: nothing, what its user gives to a name, what the user's folder gives, or the name. */
 const ENDS = { nothing: 0, user: 1, folder: 2, name: 3 } as const
 
-/** By counting: there are far more edges than folders and files, and names are numbered without gaps. */
+function inOrder(count: number): Uint32Array {
+  const order = new Uint32Array(count)
+  for (let place = 0; place < count; place += 1) order[place] = place
+  return order
+}
+
+/**
+ * By counting: there are far more edges than folders and files, and names are numbered without gaps. In plain loops, as all of
+ * this: it is run once, before anything of it was optimised.
+ */
 function orderBy(order: Uint32Array, keys: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(keys.reduce((most, key) => Math.max(most, key), 0) + 2)
-  for (const key of keys) starts[key + 1] = (starts[key + 1] ?? 0) + 1
+  let most = 0
+  for (let edge = 0; edge < keys.length; edge += 1) most = Math.max(most, keys[edge] ?? 0)
+  const starts = new Uint32Array(most + 2)
+  for (let edge = 0; edge < keys.length; edge += 1) {
+    const next = (keys[edge] ?? 0) + 1
+    starts[next] = (starts[next] ?? 0) + 1
+  }
   for (let key = 1; key < starts.length; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0)
   const ordered = new Uint32Array(order.length)
-  for (const edge of order) {
+  for (let place = 0; place < order.length; place += 1) {
+    const edge = order[place] ?? 0
     const key = keys[edge] ?? 0
-    const place = starts[key] ?? 0
-    ordered[place] = edge
-    starts[key] = place + 1
+    const next = starts[key] ?? 0
+    ordered[next] = edge
+    starts[key] = next + 1
   }
   return ordered
 }

@@ -85,8 +85,15 @@ function indexEntries(listing: string): IndexEntry[] {
   return listing.split('\0').flatMap((line) => {
     const tab = line.indexOf('\t')
     if (tab === -1) return []
-    const [tag = '', mode = '', blob = ''] = line.slice(0, tab).split(' ')
-    return [{ tag, mode, blob, path: line.slice(tab + 1) }]
+    // Everything before the blob has its place, and the stage after it is one figure.
+    return [
+      {
+        tag: line.charAt(0),
+        mode: line.slice(2, 8),
+        blob: line.slice(9, tab - 2),
+        path: line.slice(tab + 1),
+      },
+    ]
   })
 }
 

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loadTokenCounter } from '#kit/tokens.ts'
+import { scratch } from '../../../test/contracts/program.ts'
+import { makeMap } from './make-map.ts'
+import type { MapRequest } from './map-request.ts'
+
+const git = (cwd: string, ...words: string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], { cwd, stdio: 'ignore' })
+
+function put(root: string, path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+const FILES = {
+  'package.json': '{ "name": "shop", "scripts": { "test": "vitest" } }\n',
+  'src/basket.ts': "import { price } from './price.ts'\nexport class Basket { total() { return price() } }\n",
+  'src/price.ts': 'export function price() { return 1 }\nexport const tax = 2\n',
+  'src/index.ts': "export * from './basket.ts'\n",
+  'app/main.py': 'from app.shelf import Shelf\n\ndef main():\n    return Shelf().fill()\n',
+  'app/shelf.py': 'class Shelf:\n    def fill(self):\n        return 1\n',
+  'go.mod': 'module shop\n',
+  'cmd/main.go': 'package main\n\nimport "shop/store"\n\nfunc main() { store.Open() }\n',
+  'store/store.go': 'package store\n\nfunc Open() {}\n',
+  'README.md': '# Shop\n',
+}
+
+/** What somebody may do to a repository. What cannot be done is not done. */
+type Step = readonly [kind: string, path: string, text: string]
+
+const path = fc.constantFrom(...Object.keys(FILES))
+const text = fc.constantFrom(
+  'export function price() { return tax }\n',
+  "import { Basket } from './basket.ts'\nexport const tax = new Basket().total()\n",
+  'class Shelf:\n    def fill(self):\n        return self.empty()\n\n    def empty(self):\n        return 2\n',
+  'package store\n\nfunc Open() { Close() }\n\nfunc Close() {}\n',
+  '{ "name": "other", "scripts": { "lint": "biome check" } }\n',
+  '',
+)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(fc.constantFrom('write', 'append', 'append'), path, text),
+  fc.tuple(fc.constantFrom('delete', 'touch', 'chmod', 'hide', 'show', 'add'), path, fc.constant('')),
+  fc.tuple(fc.constant('rename'), path, fc.constantFrom('src/renamed.ts', 'app/moved.py', 'store/other.go')),
+  fc.tuple(fc.constant('link'), fc.constantFrom('Makefile', 'src/link.ts'), path),
+  fc.tuple(
+    fc.constantFrom('commit', 'stash', 'unstash', 'switch'),
+    fc.constant(''),
+    fc.constantFrom('one', 'two'),
+  ),
+  fc.tuple(fc.constant('ignore'), path, fc.constant('')),
+)
+
+const acts: Readonly<Record<string, (root: string, path: string, text: string) => void>> = {
+  write: put,
+  append: (root, path, more) => appendFileSync(join(root, path), more),
+  delete: (root, path) => rmSync(join(root, path), { force: true }),
+  touch: (root, path) => appendFileSync(join(root, path), ''),
+  chmod: (root, path) => chmodSync(join(root, path), 0o755),
+  hide: (root, path) => git(root, 'update-index', '--assume-unchanged', path),
+  show: (root, path) => git(root, 'update-index', '--no-assume-unchanged', path),
+  add: (root, path) => git(root, 'add', path),
+  rename: (root, path, to) => {
+    mkdirSync(dirname(join(root, to)), { recursive: true })
+    renameSync(join(root, path), join(root, to))
+  },
+  link: (root, path, to) => {
+    rmSync(join(root, path), { force: true })
+    symlinkSync(to, join(root, path))
+  },
+  commit: (root) => {
+    git(root, 'add', '-A')
+    git(root, 'commit', '-q', '--allow-empty', '-m', 'step')
+  },
+  stash: (root) => git(root, 'stash', '-q'),
+  unstash: (root) => git(root, 'stash', 'pop', '-q'),
+  switch: (root, _, branch) => git(root, 'switch', '-q', '--discard-changes', branch),
+  ignore: (root, path) => put(root, '.gitignore', `${path}\n`),
+}
+
+function act(root: string, [kind, path, text]: Step): void {
+  try {
+    acts[kind]?.(root, path, text)
+  } catch {
+    // There is no such file, or git would not.
+  }
+}
+
+function request(root: string, cache: string | null): MapRequest {
+  return {
+    root,
+    cache,
+    tokens: 1200,
+    depth: 4,
+    codeIntelligence: true,
+    focus: [],
+    health: null,
+    version: '0.0.0',
+    exclude: { name: '', load: async () => () => false },
+    loadTokenCounter,
+  }
+}
+
+describe('a map', () => {
+  it('is what it would be if nothing were remembered, whatever was done to the repository', async () => {
+    let recalled = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), async (steps) => {
+        const { project: root, base } = scratch()
+        for (const [path, text] of Object.entries(FILES)) put(root, path, text)
+        git(root, 'init', '-q')
+        git(root, 'add', '-A')
+        git(root, 'commit', '-qm', 'first')
+        for (const branch of ['one', 'two']) git(root, 'branch', branch)
+        const cache = join(base, 'cache')
+        await makeMap(request(root, cache))
+        for (const one of steps) {
+          act(root, one)
+          const { parsed, ...kept } = await makeMap(request(root, cache))
+          const { parsed: all, ...anew } = await makeMap(request(root, null))
+          expect(kept).toEqual(anew)
+          expect(await makeMap(request(root, cache))).toEqual({ ...anew, parsed: 0 })
+          if (parsed < all) recalled += 1
+        }
+      }),
+      { numRuns: 12 },
+    )
+    expect(recalled).toBeGreaterThan(10)
+  })
+})
