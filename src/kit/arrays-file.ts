@@ -1,8 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { writeAtomically } from './files.ts'
 
-/** Numbers and bytes by name, as they lie in memory. */
-export type Arrays = Readonly<Record<string, Uint8Array | Uint32Array | Float64Array>>
+/** Numbers and bytes by name, as they lie in memory; what is large may be in parts. */
+export type Arrays = Readonly<Record<string, Part | readonly Part[]>>
+
+type Part = Uint8Array | Uint32Array | Float64Array
 
 export type ArraysFile = {
   readonly bytes: (name: string) => Uint8Array
@@ -17,20 +19,51 @@ export type ArraysFile = {
 export function writeArrays(path: string, arrays: Arrays): void {
   const places: Record<string, Place> = {}
   let end = 0
-  for (const [name, { byteLength }] of Object.entries(arrays)) {
-    places[name] = { at: end, length: byteLength }
-    end = aligned(end + byteLength)
+  for (const [name, array] of Object.entries(arrays)) {
+    const length = [array].flat().reduce((sum, part) => sum + part.byteLength, 0)
+    places[name] = { at: end, length }
+    end += aligned(length)
   }
   const head = Buffer.from(JSON.stringify(places))
-  const body = aligned(HEAD_BYTES + head.length)
-  const file = Buffer.alloc(body + end)
-  file.writeUInt32LE(MARK, 0)
-  file.writeUInt32LE(head.length, 4)
-  head.copy(file, HEAD_BYTES)
-  for (const [name, { buffer, byteOffset, byteLength }] of Object.entries(arrays))
-    file.set(new Uint8Array(buffer, byteOffset, byteLength), body + (places[name]?.at ?? 0))
-  writeAtomically(path, file)
+  const start = Buffer.alloc(aligned(HEAD_BYTES + head.length))
+  start.writeUInt32LE(MARK, 0)
+  start.writeUInt32LE(head.length, 4)
+  head.copy(start, HEAD_BYTES)
+  writeAtomically(path, chunked(partsOf(start, arrays)))
 }
+
+function* partsOf(start: Uint8Array, arrays: Arrays): Generator<Uint8Array> {
+  yield start
+  for (const array of Object.values(arrays)) {
+    let length = 0
+    for (const part of [array].flat()) {
+      length += part.byteLength
+      yield asBytes(part)
+    }
+    yield new Uint8Array(aligned(length) - length)
+  }
+}
+
+function asBytes({ buffer, byteOffset, byteLength }: Part): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
+/** Small parts together: each would be a call of the system. */
+function* chunked(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for (const part of parts) {
+    waiting.push(part)
+    size += part.length
+    if (size < CHUNK_BYTES) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    size = 0
+  }
+  yield Buffer.concat(waiting)
+}
+
+const CHUNK_BYTES = 1 << 20
 
 type Place = { readonly at: number; readonly length: number }
 

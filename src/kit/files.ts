@@ -57,7 +57,7 @@ export function isFile(path: string): boolean {
  * Mode and owner of an existing file are kept; where it fails, no folder stays that was made for it. A kill in between leaves at most a temporary file, which
  * `sweepTemporaries` removes on the next run.
  */
-export function writeAtomically(path: string, content: Uint8Array): void {
+export function writeAtomically(path: string, content: Uint8Array | Iterable<Uint8Array>): void {
   const directory = dirname(path)
   const made = mkdirSync(directory, { recursive: true })
   const temporary = temporaryBeside(path)
@@ -65,9 +65,7 @@ export function writeAtomically(path: string, content: Uint8Array): void {
   try {
     const handle = openSync(temporary, 'wx', 0o666)
     try {
-      for (let written = 0; written < content.length; ) {
-        written += writeSync(handle, content, written, content.length - written)
-      }
+      for (const part of content instanceof Uint8Array ? [content] : content) writeWhole(handle, part)
       fsyncSync(handle)
     } finally {
       closeSync(handle)
@@ -80,6 +78,11 @@ export function writeAtomically(path: string, content: Uint8Array): void {
     throw error
   }
   syncDirectory(directory)
+}
+
+function writeWhole(handle: number, content: Uint8Array): void {
+  for (let written = 0; written < content.length; )
+    written += writeSync(handle, content, written, content.length - written)
 }
 
 /** A folder and those around it up to the outermost, as long as nothing is in them. */

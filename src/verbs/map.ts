@@ -7,7 +7,7 @@ import type { MapDiff } from '#context/map/diff/map-diff.ts'
 import { isCurrentMap } from '#context/map/is-current-map.ts'
 import { MAP_FILE } from '#context/map/map-file.ts'
 import type { RepositoryMap } from '#context/map/repository-map.ts'
-import { readIfReadable, writeAtomically } from '#kit/files.ts'
+import { readIfReadable } from '#kit/files.ts'
 import { Fault } from '#words/fault.ts'
 import { assertFiles } from './assert-files.ts'
 import { diffSince } from './diff-since.ts'
@@ -17,6 +17,7 @@ import { isSetUp } from './is-set-up.ts'
 import { refreshMap } from './refresh-map.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
+import { writeOutput } from './write-output.ts'
 
 export type MapReport = RepositoryMap & {
   /** The file that it was written to, or that was checked; null where it was only shown. */
@@ -119,7 +120,7 @@ export const map = defineVerb({
     }
     if (check)
       return { ...report, ...checkFile(output, { drawn, isOwn: wish.isSetUp && input.output === '' }) }
-    writeAtomically(output, Buffer.from(drawn.text))
+    writeOutput(output, drawn.text)
     await keepTree(request, drawn)
     return report
   },

@@ -7,6 +7,8 @@ export type GraphOfCode = {
   readonly problems: readonly FileProblem[]
   /** How many had to be parsed. */
   readonly parsed: number
+  /** Somebody changed a file while it was read: what was found is of no tree, and not to be remembered. */
+  readonly hasMoved: boolean
   /** To be called when nothing more is asked of the graph. */
   readonly close: () => void
 }

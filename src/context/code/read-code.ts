@@ -36,6 +36,8 @@ export type Code = {
   readonly problems: readonly FileProblem[]
   /** How many had to be parsed. */
   readonly parsed: number
+  /** Somebody changed a file while it was read: what was found is of no tree, and not to be remembered. */
+  readonly hasMoved: boolean
 }
 
 /** Reads the code of a repository: what was parsed before is remembered by content, the rest is parsed now. */
@@ -62,6 +64,7 @@ export async function readCode({
   const missing = [...wanted].filter(([key]) => !findings.has(key))
   const keyOfPath = new Map(missing.map(([key, { path }]) => [join(root, path), key]))
   const shelf = startShelf(index)
+  let hasMoved = false
   await parseFiles({
     files: [...keyOfPath.keys()],
     program,
@@ -69,10 +72,11 @@ export async function readCode({
     threads,
     limitMs: LIMIT_MS,
     signal,
-    onOutcome: (path, outcome) => {
+    onOutcome: ({ path, outcome, changedAt }) => {
       const key = keyOfPath.get(path) ?? ''
       findings.set(key, read(outcome))
-      if (isLasting(outcome)) shelf.add(key, outcome)
+      if (changedAt > tree.listedAt) hasMoved = true
+      else if (isLasting(outcome)) shelf.add(key, outcome)
     },
   })
   shelf.finish(isPart ? undefined : wanted)
@@ -82,6 +86,7 @@ export async function readCode({
     files: found.map(({ file, finding }) => codeFileOf(file, finding)),
     problems: found.flatMap(({ file, finding }) => problemOf(file, finding)),
     parsed: missing.length,
+    hasMoved,
   }
 }
 

@@ -7,18 +7,21 @@ import { recallGraph } from './snapshot/recall-graph.ts'
 export type GraphRequest = CodeRequest & {
   /** The text of a manifest; null for what is not there or cannot be read. */
   readonly read: (path: string) => string | null
+  /** Whether one of those was changed since the tree was listed. */
+  readonly hasMoved: () => boolean
 }
 
 /** The graph of a repository's code: from the one that was kept last, where only a few files have changed since; else built anew. */
 export async function readGraph(request: GraphRequest): Promise<GraphOfCode> {
   const recalled = request.cache === null ? null : await recallGraph(request, request.cache)
   if (recalled !== null) return recalled
-  const { files, problems, parsed } = await readCode(request)
+  const { files, problems, parsed, hasMoved } = await readCode(request)
   const reads = new Set<string>()
   const graph = buildGraph(files, (path) => {
     reads.add(path)
     return request.read(path)
   })
-  if (request.cache !== null) keepSnapshot({ ...request, files, graph, reads, problems }, request.cache)
-  return { graph, problems, parsed, close: () => {} }
+  if (request.cache !== null && !hasMoved && !request.hasMoved())
+    keepSnapshot({ ...request, files, graph, reads, problems }, request.cache)
+  return { graph, problems, parsed, hasMoved, close: () => {} }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { engine } from '#context/code/engine.ts'
 import type { GraphOfCode } from '#context/code/graph-of-code.ts'
@@ -24,14 +24,15 @@ export type Found = {
 }
 
 /** The map of a tree, with the name of what it is made of. */
-export async function drawAnew(request: MapRequest, { tree, input, ahead }: Found): Promise<RepositoryMap> {
+export async function drawAnew(request: MapRequest, { tree, input, ahead }: Found): Promise<Drawn> {
   const { root, cache, depth, tokens, version } = request
-  const read = (path: string) => textOf(join(root, path))
-  const reading = request.codeIntelligence ? readAll(request, { tree, read, ahead }) : null
+  const reader = openReader(root, tree.listedAt)
+  const { read, hasMoved } = reader
+  const reading = request.codeIntelligence ? readAll(request, { tree, ...reader, ahead }) : null
   // What follows is done while threads parse, and tells of its own failure first.
   reading?.catch(() => {})
   const subjects = await lastSubjects(root)
-  const structure = recallStructure({ root, cache, files: tree.files, read, subjects, depth })
+  const structure = recallStructure({ root, cache, files: tree.files, read, hasMoved, subjects, depth })
   const counter = await request.loadTokenCounter()
   const code = await reading
   const { symbols, paths, unranked } = code === null ? NOTHING : rank(code, request)
@@ -47,7 +48,16 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
     stamp: { version, input },
     budget: tokens,
   })
-  return { ...rendered, input, files: tree.files.length, parsed, problems, unranked }
+  return {
+    map: { ...rendered, input, files: tree.files.length, parsed, problems, unranked },
+    hasMoved: hasMoved() || code?.hasMoved === true,
+  }
+}
+
+export type Drawn = {
+  readonly map: RepositoryMap
+  /** Somebody changed a file while it was read: the map is of no tree, and not to be remembered. */
+  readonly hasMoved: boolean
 }
 
 type Noted = Pick<RepositoryMap, 'unranked' | 'problems'> & { readonly tree: Tree }
@@ -72,9 +82,9 @@ const NOTHING: Ranked = { symbols: [], paths: [], unranked: null }
 
 async function readAll(
   { root, cache, signal }: MapRequest,
-  { tree, read, ahead }: Omit<Found, 'input'> & { read: (path: string) => string | null },
+  { tree, ahead, ...reader }: Omit<Found, 'input'> & Reader,
 ): Promise<GraphOfCode> {
-  return readGraph({ root, tree, cache, read, ahead, signal, ...engine() })
+  return readGraph({ root, tree, cache, ahead, signal, ...reader, ...engine() })
 }
 
 function rank({ graph }: GraphOfCode, { focus: wanted, tokens }: MapRequest): Ranked {
@@ -99,10 +109,24 @@ async function lastSubjects(root: string): Promise<string[]> {
   return log.kind === 'ok' ? log.output.split('\n') : []
 }
 
-function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
+type Reader = {
+  readonly read: (path: string) => string | null
+  readonly hasMoved: () => boolean
+}
+
+/** Reads files of a tree that was listed, and notes whether one was changed since. */
+function openReader(root: string, listedAt: number): Reader {
+  let hasMoved = false
+  return {
+    read: (path) => {
+      try {
+        const whole = join(root, path)
+        if (statSync(whole).ctimeMs > listedAt) hasMoved = true
+        return readFileSync(whole, 'utf8')
+      } catch {
+        return null
+      }
+    },
+    hasMoved: () => hasMoved,
   }
 }

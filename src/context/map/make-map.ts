@@ -6,7 +6,7 @@ import { markTree } from '#context/code/walk/mark-tree.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
-import type { Found } from './draw-anew.ts'
+import type { Drawn, Found } from './draw-anew.ts'
 import { findTree } from './find-tree.ts'
 import type { MapRequest } from './map-request.ts'
 import { keepMap, type MapPlace, recallMap } from './recall-map.ts'
@@ -18,11 +18,15 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   const marked = status === null || request.cache === null ? null : await markTree(request.root, status)
   const recent = marked === null ? null : recallMap(recentPlace(request, marked.mark))
   if (recent !== null) return recent
-  const ahead = marked === null ? undefined : parseSoon(request, marked.changed)
+  const ahead =
+    marked === null
+      ? undefined
+      : parseSoon(request, { changed: marked.changed, listedAt: status?.askedAt ?? 0 })
   const { tree, input, place, known } = await findMap(request, Promise.resolve(status))
-  const map = known ?? (await draw(request, { tree, input, ahead }))
+  const { map, hasMoved } =
+    known === null ? await draw(request, { tree, input, ahead }) : { map: known, hasMoved: false }
   // With a grammar that was missing today, another map is made of the same.
-  if (place === null || map.problems.some(({ why }) => why === 'no-grammar')) return map
+  if (place === null || hasMoved || map.problems.some(({ why }) => why === 'no-grammar')) return map
   if (known === null) keepMap(place, map)
   if (tree.mark !== null) keepMap(recentPlace(request, tree.mark), map)
   return map
@@ -30,14 +34,14 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
 
 async function parseSoon(
   { root, cache, codeIntelligence, signal }: MapRequest,
-  changed: readonly TreeFile[],
+  { changed, listedAt }: { changed: readonly TreeFile[]; listedAt: number },
 ): Promise<number> {
   if (cache === null || !codeIntelligence || changed.length === 0) return 0
   const { parseAhead } = await import('#context/code/snapshot/parse-recent.ts')
-  return await parseAhead(changed, { root, cache, signal, ...engine() })
+  return await parseAhead(changed, { root, cache, listedAt, signal, ...engine() })
 }
 
-async function draw(request: MapRequest, found: Found): Promise<RepositoryMap> {
+async function draw(request: MapRequest, found: Found): Promise<Drawn> {
   request.signal?.throwIfAborted()
   const { drawAnew } = await import('./draw-anew.ts')
   return await drawAnew(request, found)
@@ -57,8 +61,8 @@ function recentPlace(request: MapRequest, mark: string): MapPlace {
 export async function findMap(request: MapRequest, status = askStatus(request.root)): Promise<FoundMap> {
   const { cache, health } = request
   const { tree, input } = await findTree(request, status)
-  // Health is no part of the input, since every machine has its own, but a map with yesterday's is not to be given back.
-  const name = `${input}-${sha256(JSON.stringify([buildId, health])).slice(0, 8)}`
+  // Health and how commits are written are no part of the input, but a map with yesterday's is not to be given back.
+  const name = `${input}-${sha256(JSON.stringify([buildId, health, tree.head])).slice(0, 8)}`
   const place = cache === null ? null : { folder: join(cache, 'maps'), name }
   return { tree, input, place, known: place === null ? null : recallMap(place) }
 }

@@ -8,6 +8,8 @@ import { describeStructure, type Repository } from './structure/describe-structu
 import type { Structure } from './structure/structure.ts'
 
 export type StructureRequest = Required<Omit<Repository, 'files'>> & {
+  /** Whether a file that was read was changed since the tree was listed. */
+  readonly hasMoved: () => boolean
   readonly files: readonly TreeFile[]
   readonly root: string
   /** Where it is kept; null to keep nothing. */
@@ -22,7 +24,7 @@ type Kept = {
 }
 
 /** The structure of a repository. It depends on which files there are and on what stands in a few of them: else it is what it was. */
-export function recallStructure({ cache, root, files, ...rest }: StructureRequest): Structure {
+export function recallStructure({ cache, root, files, hasMoved, ...rest }: StructureRequest): Structure {
   const blobs = new Map(files.map(({ path, blob }) => [path, blob]))
   const paths = sha256(files.map(({ path }) => path).join('\0'))
   const key = sha256(JSON.stringify([buildId, paths, rest.depth, rest.subjects]))
@@ -35,7 +37,7 @@ export function recallStructure({ cache, root, files, ...rest }: StructureReques
     return rest.read(path)
   }
   const structure = describeStructure({ ...rest, files, read })
-  if (place !== null) {
+  if (place !== null && !hasMoved()) {
     const marked = [...reads].flatMap((path) => {
       const blob = blobs.get(path)
       return blob === undefined ? [] : [[path, blob] as const]

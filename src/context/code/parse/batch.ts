@@ -14,7 +14,11 @@ export type WorkerData = {
 export const CLOCK = { place: 0, since: 1 } as const
 
 export type Batch = { readonly files: readonly string[] }
-export type BatchOutcome = { readonly outcomes: readonly FileOutcome[] }
+export type BatchOutcome = {
+  readonly outcomes: readonly FileOutcome[]
+  /** When each file was changed last. */
+  readonly changedAt: readonly number[]
+}
 
 /** What became of one file. */
 export type FileOutcome =

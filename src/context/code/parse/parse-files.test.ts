@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { packageFile } from '#kit/package-file.ts'
 import { scratch } from '../../../../test/contracts/program.ts'
 import type { FileOutcome } from './batch.ts'
-import { parseFiles } from './parse-files.ts'
+import { type ParsedFile, parseFiles } from './parse-files.ts'
 
 /** A worker that does with a file what its name says. */
 const WORKER = `
@@ -20,7 +20,7 @@ parentPort.on('message', ({ files }) => {
     times[1] = 0
     return { kind: 'unread', why: 'binary' }
   })
-  parentPort.postMessage({ outcomes })
+  parentPort.postMessage({ outcomes, changedAt: [] })
 })
 `
 
@@ -32,7 +32,7 @@ async function parse(
   const program = join(base, 'worker.mjs')
   writeFileSync(program, WORKER)
   const outcomes = new Map<string, FileOutcome>()
-  const onOutcome = (path: string, outcome: FileOutcome) => {
+  const onOutcome = ({ path, outcome }: ParsedFile) => {
     expect(outcomes.has(path), path).toBe(false)
     outcomes.set(path, outcome)
     if (outcomes.size > stopAfter) stop.abort()
@@ -86,7 +86,7 @@ describe('files are parsed in threads', () => {
       grammars: packageFile('dist/grammars'),
       threads: 1,
       limitMs: 100,
-      onOutcome: (path, outcome) => outcomes.set(path, outcome),
+      onOutcome: ({ path, outcome }) => void outcomes.set(path, outcome),
     })
     expect([...outcomes.values()].map(({ kind }) => kind)).toEqual(['failed', 'failed'])
   })

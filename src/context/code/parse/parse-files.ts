@@ -2,6 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
 import { compileRuntime } from './compile-runtime.ts'
 
+export type ParsedFile = {
+  readonly path: string
+  readonly outcome: FileOutcome
+  /** When the file was changed last, as far as anybody saw. */
+  readonly changedAt: number
+}
+
 export type ParseRequest = {
   /** Whole paths. */
   readonly files: readonly string[]
@@ -11,7 +18,7 @@ export type ParseRequest = {
   readonly threads: number
   /** For one file. */
   readonly limitMs: number
-  readonly onOutcome: (path: string, outcome: FileOutcome) => void
+  readonly onOutcome: (parsed: ParsedFile) => void
   /** Ends it early: what is being parsed is finished, and no more is begun. */
   readonly signal?: AbortSignal | undefined
 }
@@ -94,12 +101,12 @@ async function parseBatch(
   if (typeof end === 'object') {
     for (const [place, path] of batch.files.entries()) {
       const outcome = end.outcomes[place]
-      if (outcome !== undefined) onOutcome(path, outcome)
+      if (outcome !== undefined) onOutcome({ path, outcome, changedAt: end.changedAt[place] ?? 0 })
     }
     return null
   }
   const culprit = batch.files[times[CLOCK.place] ?? 0]
-  if (culprit !== undefined) onOutcome(culprit, { kind: 'failed', why: end })
+  if (culprit !== undefined) onOutcome({ path: culprit, outcome: { kind: 'failed', why: end }, changedAt: 0 })
   return { files: batch.files.filter((path) => path !== culprit) }
 }
 

@@ -1,22 +1,27 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 
 export type Source =
-  | { readonly kind: 'text'; readonly text: string; readonly isGenerated: boolean }
-  | { readonly kind: 'unread'; readonly why: UnreadReason }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly isGenerated: boolean
+      readonly changedAt: number
+    }
+  | { readonly kind: 'unread'; readonly why: UnreadReason; readonly changedAt: number }
 
 export const unreadReasons = ['too-large', 'binary', 'minified', 'gone', 'unknown', 'no-grammar'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 
 /** The text of a file, unless it is none that somebody wrote to be read. */
 export function readSource(path: string): Source {
-  const bytes = readBytes(path)
-  if (typeof bytes === 'string') return { kind: 'unread', why: bytes }
+  const { bytes, changedAt } = readBytes(path)
+  if (typeof bytes === 'string') return { kind: 'unread', why: bytes, changedAt }
   const wide = WIDE.find(({ mark }) => bytes.subarray(0, 2).equals(mark))
   if (wide === undefined && bytes.subarray(0, HEAD_BYTES).includes(0))
-    return { kind: 'unread', why: 'binary' }
+    return { kind: 'unread', why: 'binary', changedAt }
   const text = (wide?.decoder ?? decoder).decode(bytes)
-  if (isMinified(text)) return { kind: 'unread', why: 'minified' }
-  return { kind: 'text', text, isGenerated: GENERATED.test(text.slice(0, HEAD_BYTES)) }
+  if (isMinified(text)) return { kind: 'unread', why: 'minified', changedAt }
+  return { kind: 'text', text, isGenerated: GENERATED.test(text.slice(0, HEAD_BYTES)), changedAt }
 }
 
 /** A parser holds ten times the size of what it parses, and keeps it: nobody wrote a source file of this size. */
@@ -32,16 +37,20 @@ const WIDE = [
 ]
 
 /** At once and not by and by: a thread has nothing else to do, and to wait takes ten times as long as to read. */
-function readBytes(path: string): Buffer | 'too-large' | 'gone' {
+function readBytes(path: string): {
+  readonly bytes: Buffer | 'too-large' | 'gone'
+  readonly changedAt: number
+} {
   try {
     const file = openSync(path, 'r')
     try {
-      return fstatSync(file).size > SIZE_MAX_BYTES ? 'too-large' : readFileSync(file)
+      const { size, ctimeMs } = fstatSync(file)
+      return { bytes: size > SIZE_MAX_BYTES ? 'too-large' : readFileSync(file), changedAt: ctimeMs }
     } finally {
       closeSync(file)
     }
   } catch {
-    return 'gone'
+    return { bytes: 'gone', changedAt: 0 }
   }
 }
 

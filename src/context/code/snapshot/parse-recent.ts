@@ -13,13 +13,15 @@ import { snapshotFile } from './snapshot-file.ts'
 type Work = Pick<CodeRequest, 'root' | 'program' | 'grammars' | 'threads' | 'signal'> & {
   /** What was parsed since it was taken is kept beside it: to open the index takes longer than to parse a file. */
   readonly snapshot: string
+  /** What was changed later is not what was listed. */
+  readonly listedAt: number
 }
 
 /** What parsing a few files comes to, and how many had to be parsed. */
 export async function parseRecent(
   files: readonly TreeFile[],
-  { root, snapshot, signal, ...engine }: Work,
-): Promise<{ readonly outcomes: ReadonlyMap<ContentKey, FileOutcome>; readonly parsed: number }> {
+  { root, snapshot, listedAt, signal, ...engine }: Work,
+): Promise<Recent> {
   const place = `${snapshot}.recent`
   const known = files.length === 0 ? new Map<ContentKey, FileOutcome>() : readKnown(place)
   const missing = new Map(
@@ -28,18 +30,29 @@ export async function parseRecent(
       return key === null || known.has(key) ? [] : [[join(root, file.path), key] as const]
     }),
   )
-  if (missing.size === 0) return { outcomes: known, parsed: 0 }
+  if (missing.size === 0) return { outcomes: known, parsed: 0, hasMoved: false }
+  const moved = new Set<ContentKey>()
   await parseFiles({
     ...engine,
     files: [...missing.keys()],
     limitMs: LIMIT_MS,
     signal,
-    onOutcome: (path, outcome) => known.set(missing.get(path) ?? '', outcome),
+    onOutcome: ({ path, outcome, changedAt }) => {
+      const key = missing.get(path) ?? ''
+      known.set(key, outcome)
+      if (changedAt > listedAt) moved.add(key)
+    },
   })
   signal?.throwIfAborted()
-  const lasting = [...known].filter(([, outcome]) => isLasting(outcome))
+  const lasting = [...known].filter(([key, outcome]) => isLasting(outcome) && !moved.has(key))
   writeAtomically(place, Buffer.from(JSON.stringify(lasting.slice(-KEPT_MAX))))
-  return { outcomes: known, parsed: missing.size }
+  return { outcomes: known, parsed: missing.size, hasMoved: moved.size > 0 }
+}
+
+type Recent = {
+  readonly outcomes: ReadonlyMap<ContentKey, FileOutcome>
+  readonly parsed: number
+  readonly hasMoved: boolean
 }
 
 const KEPT_MAX = 200

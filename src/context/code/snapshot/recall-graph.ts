@@ -33,7 +33,12 @@ async function recallFrom(
   const changes = about.maker === makerOf(program) ? changesSince(about, tree.files) : null
   if (changes === null) return null
   const ahead = (await request.ahead) ?? 0
-  const { outcomes, parsed } = await parseRecent([...changes.values()], { ...request, snapshot: file })
+  const { listedAt } = tree
+  const { outcomes, parsed, hasMoved } = await parseRecent([...changes.values()], {
+    ...request,
+    listedAt,
+    snapshot: file,
+  })
   const read = readFindings()
   const findings = new Map(
     [...changes].flatMap(([place, one]) => {
@@ -51,7 +56,7 @@ async function recallFrom(
     ...about.problems.filter(({ path }) => !names.has(path)),
     ...[...changes].flatMap(([place, one]) => problemOf(one, findings.get(place) ?? null)),
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
-  return { graph, problems, parsed: parsed + ahead, close: snapshot.close }
+  return { graph, problems, parsed: parsed + ahead, hasMoved, close: snapshot.close }
 }
 
 type Changes = ReadonlyMap<number, TreeFile>

@@ -18,12 +18,19 @@ export function rowAt({ starts, members }: Rows, row: number): Uint32Array {
 /** Texts, one after the other, as bytes. */
 export type TextRows = { readonly starts: Uint32Array; readonly bytes: Uint8Array }
 
-export function toTextRows(texts: readonly string[]): TextRows {
-  const starts = new Uint32Array(texts.length + 1)
-  const parts = texts.map((text, row) => {
+/** The same in parts: to put a large one together takes as much again. */
+export function toTextRows(texts: Iterable<string>): {
+  readonly starts: Uint32Array
+  readonly parts: readonly Uint8Array[]
+} {
+  const starts = [0]
+  const parts: Uint8Array[] = []
+  let end = 0
+  for (const text of texts) {
     const part = Buffer.from(text)
-    starts[row + 1] = (starts[row] ?? 0) + part.length
-    return part
-  })
-  return { starts, bytes: Buffer.concat(parts) }
+    parts.push(part)
+    end += part.length
+    starts.push(end)
+  }
+  return { starts: Uint32Array.from(starts), parts }
 }

@@ -57,7 +57,7 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     edgeName: edges.name.map(renumber(edges, numbers)),
     edgeWeight: edges.weight,
     nameStarts: table.starts,
-    nameBytes: table.bytes,
+    nameBytes: table.parts,
     definersStarts: definers.starts,
     definers: definers.members,
     standingStarts: standing.starts,
@@ -67,9 +67,9 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     referencesStarts: references.starts,
     references: references.members,
     faceStarts: faces.starts,
-    faces: faces.bytes,
+    faces: faces.parts,
     definitionStarts: definitions.starts,
-    definitions: definitions.bytes,
+    definitions: definitions.parts,
     ...groups,
   }
 }

@@ -10,6 +10,10 @@ export type GitStatus = {
   readonly prefix: string
   /** The checksum that the index ended in before git looked; null where it has none, or another was named. */
   readonly index: string | null
+  /** The commit that is checked out; null before the first. */
+  readonly head: string | null
+  /** What was changed later may not be in it. */
+  readonly askedAt: number
 }
 
 /** Null where there is no git, or it does not say. */
@@ -27,14 +31,41 @@ export function askAhead(root: string): void {
 const asked = new Map<string, Promise<GitStatus | null>>()
 
 async function ask(root: string): Promise<GitStatus | null> {
+  const askedAt = performance.timeOrigin + performance.now()
   const isTop = existsSync(join(root, '.git'))
   const index = isTop ? indexChecksum(root) : null
-  const [changed, prefix] = await Promise.all([
+  const loose = isTop ? looseHead(gitFolder(root)) : null
+  const [changed, prefix, head] = await Promise.all([
     git(root, [...QUIET, ...STATUS, ...(isTop ? [] : ['.'])]),
     isTop ? ({ kind: 'ok', output: '' } as const) : git(root, ['rev-parse', '--show-prefix']),
+    loose ?? git(root, ['rev-parse', '--verify', '-q', 'HEAD']).then(outputOf),
   ])
   if (changed.kind === 'failed' || prefix.kind === 'failed') return null
-  return { changed: changed.output, prefix: prefix.output, index }
+  return { changed: changed.output, prefix: prefix.output, index, head, askedAt }
+}
+
+function outputOf(answer: GitAnswer): string | null {
+  return answer.kind === 'ok' ? answer.output : null
+}
+
+/** The commit, where git keeps it in a file of its own. It does so from the moment that anybody commits until it tidies up. */
+function looseHead(folder: string): string | null {
+  try {
+    const head = readFileSync(join(folder, 'HEAD'), 'utf8').trim()
+    const [, ref] = /^ref: (.*)/.exec(head) ?? []
+    return ref === undefined ? head : readFileSync(join(commonFolder(folder), ref), 'utf8').trim()
+  } catch {
+    return null
+  }
+}
+
+/** Worktrees share their branches. */
+function commonFolder(folder: string): string {
+  try {
+    return resolve(folder, readFileSync(join(folder, 'commondir'), 'utf8').trim())
+  } catch {
+    return folder
+  }
 }
 
 /** The index: `tag mode blob stage`, a tab and the path from the folder, for each file. */

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { existsSync, readlinkSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { confine } from '#kit/confine.ts'
 import { realPath } from '#kit/real-path.ts'
 import { askIndex, askStatus, type GitStatus, indexChecksum } from './ask-status.ts'
@@ -15,6 +15,10 @@ export type Tree = {
   readonly source: 'git' | 'folder'
   /** See `markTree`. Null where the tree may change without git saying so. */
   readonly mark: string | null
+  /** The commit that is checked out, if there is any. */
+  readonly head: string | null
+  /** What was changed later may be another content than is listed. */
+  readonly listedAt: number
 }
 
 /**
@@ -23,9 +27,17 @@ export type Tree = {
  * not there. Without git the folder is walked, by the same rules of what to ignore.
  */
 export async function listTree(root: string, status = askStatus(root)): Promise<Tree> {
+  const startedAt = performance.timeOrigin + performance.now()
+  const { askedAt = startedAt, head = null } = (await status) ?? {}
   const listed = await listByGit(root, await status)
   const { files, mark } = listed ?? { files: await nameContents(root, await walkFolder(root)), mark: null }
-  return { files: files.sort(byPath), source: listed === null ? 'folder' : 'git', mark }
+  return {
+    files: files.sort(byPath),
+    source: listed === null ? 'folder' : 'git',
+    mark,
+    head,
+    listedAt: askedAt,
+  }
 }
 
 type Listed = { readonly files: TreeFile[]; readonly mark: string | null }
@@ -59,7 +71,10 @@ async function listByGit(root: string, status: GitStatus | null): Promise<Listed
   const isWatched =
     inside.length === 0 &&
     status.index === indexChecksum(root) &&
-    hidden.every(({ tag, mode, path }) => tag === 'H' && mode === LINK && leadsTo(root, path).some(isSeen))
+    hidden.every(
+      ({ tag, mode, path }) =>
+        tag === 'H' && mode === LINK && !changed.has(path) && leadsTo(root, path).some(isSeen),
+    )
   return {
     files: [...[...known].map(([path, blob]) => ({ path, blob })), ...read, ...theirs.flat()],
     mark: isWatched
@@ -112,9 +127,13 @@ function isLookedAt({ tag, mode }: IndexEntry): boolean {
 
 const LINK = '120000'
 
+/** Where a link leads, and leads at once: one on the way could be turned elsewhere unseen. */
 function leadsTo(root: string, path: string): string[] {
   const end = confine(root, path)
-  return end.kind === 'inside' ? [relative(realPath(root), end.path).split(sep).join('/')] : []
+  if (end.kind !== 'inside') return []
+  const real = relative(realPath(root), end.path)
+  const named = relative(root, resolve(root, dirname(path), readlinkSync(join(root, path))))
+  return real === named ? [real.split(sep).join('/')] : []
 }
 
 function foldersAbove(path: string): string[] {

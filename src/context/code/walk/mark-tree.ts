@@ -24,10 +24,13 @@ export type MarkedTree = {
 const CHANGED_MAX = 200
 
 /** The same, where it is known what is in the changed files. */
-export function markOf({ index, prefix, changed }: GitStatus, contents: readonly TreeFile[]): string | null {
+export function markOf(
+  { index, prefix, changed, head }: GitStatus,
+  contents: readonly TreeFile[],
+): string | null {
   if (index === null || prefix !== '') return null
   const named = contents.map(({ path, blob }) => `${blob} ${path}`).sort()
-  return sha256(JSON.stringify([index, changed, named]))
+  return sha256(JSON.stringify([index, head, changed, named]))
 }
 
 /** From the folder that was asked about: git speaks of paths from the top, wherever it is asked. */

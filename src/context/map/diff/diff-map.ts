@@ -58,7 +58,7 @@ async function diffFiles(
   const former = await readFormer(was, { root, cache })
   const code = await readCode({
     root,
-    tree: { files: is, source: 'git', mark: null },
+    tree: { files: is, source: 'git', mark: null, head: null, listedAt: Number.POSITIVE_INFINITY },
     cache,
     isPart: true,
     ...engine(),

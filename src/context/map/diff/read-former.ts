@@ -29,7 +29,13 @@ export async function readFormer(
   try {
     for (let at = 0; at < missing.length; at += GROUP)
       await layOut(missing.slice(at, at + GROUP), { root, folder })
-    const tree = { files: placed, source: 'folder', mark: null } as const
+    const tree = {
+      files: placed,
+      source: 'folder',
+      mark: null,
+      head: null,
+      listedAt: Number.POSITIVE_INFINITY,
+    } as const
     const { files: code, problems } = await readCode({ root: folder, tree, cache, isPart: true, ...engine() })
     const pathOf = new Map(placed.map(({ path }, place) => [path, files[place]?.path ?? '']))
     return {
