@@ -23,8 +23,13 @@ const SECRETS: readonly { readonly shape: RegExp; readonly kept: string }[] = [
   { shape: /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, kept: '' },
   { shape: /\b(Bearer|Basic)\s+[\w.~+/-]{16,}=*/gi, kept: '$1 ' },
   { shape: /(:\/\/[^\s/:@]{1,200}:)[^\s/@]{1,200}(?=@)/g, kept: '$1' },
+  // `--password hunter2`
+  {
+    shape: new RegExp(`(?<=^|\\s)(--?${secretName().slice(2)}\\s+)(?![$<-])[^\\s"'\`&;,)]{6,}`, 'gi'),
+    kept: '$1',
+  },
   // `password=hunter2`, but neither `password=$PASSWORD` nor a mention without a value.
-  { shape: new RegExp(`(${secretName()}=)(?![$<])[^\\s"'&;,)]{6,}`, 'gi'), kept: '$1' },
+  { shape: new RegExp(`(${secretName()}=)(?![$<])[^\\s"'\`&;,)]{6,}`, 'gi'), kept: '$1' },
   {
     shape: new RegExp(`(${secretName()}["']?\\s{0,5}[:=]\\s{0,5}["'])(?![$<])[^\\s"']{6,}`, 'gi'),
     kept: '$1',

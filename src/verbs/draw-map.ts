@@ -1,4 +1,5 @@
-import { relative, sep } from 'node:path'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { makeMap } from '#context/map/make-map.ts'
 import type { MapRequest } from '#context/map/map-request.ts'
 import { healthLines } from '#context/map/render/health-lines.ts'
@@ -51,7 +52,7 @@ export async function mapRequest(wish: MapWish, world: World): Promise<MapReques
     focus,
     health: wish.isSetUp && config.ledger_statistics ? await healthOf(root) : null,
     exclude: {
-      name: JSON.stringify([config.exclude, written]),
+      name: JSON.stringify([config.exclude, written, linksIn(root)]),
       load: async () => {
         const { leavesOut } = await import('./leaves-out.ts')
         return leavesOut({ root, globs: config.exclude, written })
@@ -61,6 +62,12 @@ export async function mapRequest(wish: MapWish, world: World): Promise<MapReques
     loadTokenCounter,
     signal: signal === undefined ? world.signal : AbortSignal.any([world.signal, signal]),
   }
+}
+
+/** Where a file that keel writes into is a link, what it leads to is left out too. */
+function linksIn(root: string): string[][] {
+  const links = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
+  return links.map(({ name }) => [name, readlinkSync(join(root, name))]).sort()
 }
 
 async function healthOf(root: string): Promise<MapLine[]> {

@@ -23,5 +23,5 @@ export async function mapState(world: World): Promise<MapState> {
   const { input, known } = await findMap(await mapRequest({ root, cache, isSetUp: true }, world))
   if (stamp.input === input) return 'current'
   if (known === null) return 'doubtful'
-  return isCurrentMap(map, known.text) ? 'current' : 'stale'
+  return isCurrentMap(map, known.map.text) ? 'current' : 'stale'
 }

@@ -1,14 +1,38 @@
 import { statSync, writeFileSync } from 'node:fs'
-import { writeAtomically } from '#kit/files.ts'
+import { readStamp } from '#context/map/map-stamp.ts'
+import { readIfReadable, writeAtomically } from '#kit/files.ts'
 import { realPath } from '#kit/real-path.ts'
 import { Fault } from '#words/fault.ts'
 
-/** Writes a file that somebody named. What is no file, such as a pipe or a terminal, is written to and never replaced. */
+/**
+ * Writes a map to a file that somebody named. What is no file, such as a pipe or a terminal, is written to and never replaced; what
+ * is no map is left alone, since nobody can have it back.
+ */
 export function writeOutput(path: string, text: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory() === true) throw noFile(path)
-  if (found === undefined || found.isFile()) writeAtomically(realPath(path), Buffer.from(text))
-  else writeFileSync(path, text)
+  if (found !== undefined && !found.isFile()) {
+    writeFileSync(path, text)
+    return
+  }
+  const real = realPath(path)
+  if (/[\\/]\.git[\\/]/.test(real) || (found !== undefined && !isMap(real))) throw notOurs(path)
+  writeAtomically(real, Buffer.from(text))
+}
+
+/** An empty file may have been made for it. */
+function isMap(path: string): boolean {
+  const before = readIfReadable(path)?.toString('utf8')
+  return before !== undefined && (before.trim() === '' || readStamp(before) !== null)
+}
+
+function notOurs(path: string): Fault {
+  return new Fault({
+    kind: 'user',
+    code: 'not-a-map',
+    message: `${path} is no map of keel's, and stays as it is.`,
+    hint: `keel map > ${path}`,
+  })
 }
 
 function noFile(path: string): Fault {

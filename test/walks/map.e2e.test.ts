@@ -111,7 +111,7 @@ describe('keel map', () => {
     })
     const { code, stdout } = diff()
     expect(code).toBe(0)
-    expect(stdout).toContain('Added (1)\n  src/price.ts:6  `more`')
+    expect(stdout).toMatch(/Added \(1\)\n[ *] src\/price.ts:6 {2}`more`/)
     expect(stdout).toMatch(/Changed \(1\)\n\* src\/price.ts:3 {2}`function priceOf\(text: string \| null,/)
     expect(JSON.parse(diff('--json').stdout)).toMatchObject({
       basis: 'tree',

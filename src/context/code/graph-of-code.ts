@@ -1,3 +1,4 @@
+import type { Beside } from './beside.ts'
 import type { FileProblem } from './file-problem.ts'
 import type { CodeGraph } from './graph/code-graph.ts'
 
@@ -5,6 +6,8 @@ export type GraphOfCode = {
   readonly graph: CodeGraph
   /** Files that are not in the picture as they should be, by name. */
   readonly problems: readonly FileProblem[]
+  /** What was read beside the tree, to know where imports lead. */
+  readonly beside: Beside
   /** How many had to be parsed. */
   readonly parsed: number
   /** Somebody changed a file while it was read: what was found is of no tree, and not to be remembered. */

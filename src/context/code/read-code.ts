@@ -36,7 +36,10 @@ export type Code = {
   readonly problems: readonly FileProblem[]
   /** How many had to be parsed. */
   readonly parsed: number
-  /** Somebody changed a file while it was read: what was found is of no tree, and not to be remembered. */
+  /**
+   * Somebody changed a file while it was read, or one failed for the first time: what was found is not to be remembered as a
+   * whole.
+   */
   readonly hasMoved: boolean
 }
 
@@ -60,7 +63,11 @@ export async function readCode({
   }
   const read = readFindings()
   const findings = new Map<ContentKey, Finding>()
-  index?.find([...wanted.keys()], (key, outcome) => findings.set(key, read(outcome)))
+  const failed = new Set<ContentKey>()
+  index?.find([...wanted.keys()], (key, outcome) => {
+    if (outcome.kind === 'failed' && outcome.again !== true) failed.add(key)
+    else findings.set(key, read(outcome))
+  })
   const missing = [...wanted].filter(([key]) => !findings.has(key))
   const keyOfPath = new Map(missing.map(([key, { path }]) => [join(root, path), key]))
   const shelf = startShelf(index)
@@ -76,7 +83,9 @@ export async function readCode({
       const key = keyOfPath.get(path) ?? ''
       findings.set(key, read(outcome))
       if (changedAt > tree.listedAt) hasMoved = true
-      else if (isLasting(outcome)) shelf.add(key, outcome)
+      else if (isLasting(outcome))
+        shelf.add(key, outcome.kind === 'failed' ? { ...outcome, again: failed.has(key) } : outcome)
+      if (outcome.kind === 'failed' && !failed.has(key)) hasMoved = true
     },
   })
   shelf.finish(isPart ? undefined : wanted)

@@ -1,3 +1,4 @@
+import { hashOfText } from './beside.ts'
 import { buildGraph } from './graph/build-graph.ts'
 import type { GraphOfCode } from './graph-of-code.ts'
 import { type CodeRequest, readCode } from './read-code.ts'
@@ -16,12 +17,17 @@ export async function readGraph(request: GraphRequest): Promise<GraphOfCode> {
   const recalled = request.cache === null ? null : await recallGraph(request, request.cache)
   if (recalled !== null) return recalled
   const { files, problems, parsed, hasMoved } = await readCode(request)
+  const listed = new Set(files.map(({ path }) => path))
   const reads = new Set<string>()
+  const unlisted = new Map<string, string | null>()
   const graph = buildGraph(files, (path) => {
-    reads.add(path)
-    return request.read(path)
+    const text = request.read(path)
+    if (listed.has(path)) reads.add(path)
+    else unlisted.set(path, hashOfText(text))
+    return text
   })
+  const beside = [...unlisted]
   if (request.cache !== null && !hasMoved && !request.hasMoved())
-    keepSnapshot({ ...request, files, graph, reads, problems }, request.cache)
-  return { graph, problems, parsed, hasMoved, close: () => {} }
+    keepSnapshot({ ...request, files, graph, reads, beside, problems }, request.cache)
+  return { graph, problems, parsed, hasMoved, beside, close: () => {} }
 }

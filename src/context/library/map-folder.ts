@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { writeAtomically } from '#kit/files.ts'
 import { readPackageFile } from '#kit/package-file.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
+import { Fault } from '#words/fault.ts'
 import { contextConfig } from '../context-config.ts'
 import { keepTree } from '../map/diff/keep-tree.ts'
 import { makeMap } from '../map/make-map.ts'
@@ -47,9 +49,14 @@ export async function mapFolder(folder: string, options: MapOptions = {}): Promi
   return map
 }
 
+function noFolder(path: string): Fault {
+  return new Fault({ kind: 'user', code: 'no-folder', message: `${path} is no folder.` })
+}
+
 /** What `makeMap` wants to know, by the defaults of the configuration. */
 export function requestFor(folder: string, { cache = null, focus = [], ...options }: MapOptions): MapRequest {
   const root = resolve(folder)
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(root)
   const defaults = contextConfig.shape.map.parse({
     ...(options.tokens === undefined ? {} : { token_budget: options.tokens }),
     ...(options.depth === undefined ? {} : { depth: options.depth }),

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { confine } from '#kit/confine.ts'
+import { findUp } from '#kit/find-up.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 
 /**
@@ -20,9 +21,12 @@ export function cacheFolder(root: string): string | null {
   }
 }
 
-/** In the main worktree of a repository, so that its other worktrees share it, else in the folder itself; there or not. */
+/**
+ * In the main worktree of a repository, so that its other worktrees share it; in the project that the folder is a part of; else
+ * in the folder itself. There or not.
+ */
 export function findCacheFolder(root: string): string {
-  return join(mainWorktree(root) ?? root, CACHE_FOLDER)
+  return join(mainWorktree(root) ?? findUp(root, ['.keel', '.git']) ?? root, CACHE_FOLDER)
 }
 
 export const CACHE_FOLDER = '.keel/cache'

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Beside, textAt } from '#context/code/beside.ts'
 import { engine } from '#context/code/engine.ts'
 import type { GraphOfCode } from '#context/code/graph-of-code.ts'
 import { languageOf } from '#context/code/languages/all.ts'
@@ -14,6 +15,7 @@ import { recallStructure } from './recall-structure.ts'
 import { renderMap } from './render/render-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
 import { chooseSymbols } from './symbols/choose-symbols.ts'
+import { fillSymbols } from './symbols/fill-symbols.ts'
 import { symbolsMax } from './symbols/fit-symbols.ts'
 
 /** What a map is to be made of, the name of that, and how many files of it are being parsed already. */
@@ -32,7 +34,15 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
   // What follows is done while threads parse, and tells of its own failure first.
   reading?.catch(() => {})
   const subjects = await lastSubjects(root)
-  const structure = recallStructure({ root, cache, files: tree.files, read, hasMoved, subjects, depth })
+  const { structure, beside } = recallStructure({
+    root,
+    cache,
+    files: tree.files,
+    read,
+    hasMoved,
+    subjects,
+    depth,
+  })
   const counter = await request.loadTokenCounter()
   const code = await reading
   const { symbols, paths, unranked } = code === null ? NOTHING : rank(code, request)
@@ -51,6 +61,7 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
   return {
     map: { ...rendered, input, files: tree.files.length, parsed, problems, unranked },
     hasMoved: hasMoved() || code?.hasMoved === true,
+    beside: [...beside, ...(code?.beside ?? [])],
   }
 }
 
@@ -58,6 +69,7 @@ export type Drawn = {
   readonly map: RepositoryMap
   /** Somebody changed a file while it was read: the map is of no tree, and not to be remembered. */
   readonly hasMoved: boolean
+  readonly beside: Beside
 }
 
 type Noted = Pick<RepositoryMap, 'unranked' | 'problems'> & { readonly tree: Tree }
@@ -92,11 +104,12 @@ function rank({ graph }: GraphOfCode, { focus: wanted, tokens }: MapRequest): Ra
   const focus = placesIn(graph.paths, findFocus(graph.paths, wanted))
   const ranking = rankSymbols({ ...graph, focus })
   if (ranking.kind === 'failed') return { ...NOTHING, unranked: ranking.because }
+  const count = focus.size === 0 ? symbolsMax(tokens) : Number.POSITIVE_INFINITY
+  const needed = chooseSymbols(graph, { ...ranking, count })
   if (focus.size === 0)
-    return { ...NOTHING, symbols: chooseSymbols(graph, { ...ranking, count: symbolsMax(tokens) }) }
-  // What a focus uses may be needed by nobody else.
-  const symbols = chooseSymbols(graph, { ...ranking, count: Number.POSITIVE_INFINITY })
-  return { ...surroundFocus(graph, { focus, symbols }), unranked: null }
+    return { ...NOTHING, symbols: fillSymbols(graph, { symbols: needed, ranks: ranking.files, count }) }
+  // What a focus uses may be needed by nobody else: all are looked at.
+  return { ...surroundFocus(graph, { focus, symbols: needed }), unranked: null }
 }
 
 /** Places of paths in their order. */
@@ -111,21 +124,17 @@ async function lastSubjects(root: string): Promise<string[]> {
 
 type Reader = {
   readonly read: (path: string) => string | null
+  /** Whether one of what was read was changed since the tree was listed. */
   readonly hasMoved: () => boolean
 }
 
-/** Reads files of a tree that was listed, and notes whether one was changed since. */
 function openReader(root: string, listedAt: number): Reader {
   let hasMoved = false
   return {
     read: (path) => {
-      try {
-        const whole = join(root, path)
-        if (statSync(whole).ctimeMs > listedAt) hasMoved = true
-        return readFileSync(whole, 'utf8')
-      } catch {
-        return null
-      }
+      const whole = join(root, path)
+      if ((statSync(whole, { throwIfNoEntry: false })?.ctimeMs ?? 0) > listedAt) hasMoved = true
+      return textAt(whole)
     },
     hasMoved: () => hasMoved,
   }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { engine } from '#context/code/engine.ts'
 import { askStatus } from '#context/code/walk/ask-status.ts'
@@ -6,10 +7,11 @@ import { markTree } from '#context/code/walk/mark-tree.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
+import { Fault } from '#words/fault.ts'
 import type { Drawn, Found } from './draw-anew.ts'
 import { findTree } from './find-tree.ts'
 import type { MapRequest } from './map-request.ts'
-import { keepMap, type MapPlace, recallMap } from './recall-map.ts'
+import { type KeptMap, keepMap, type MapPlace, recallMap } from './recall-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
 
 /** The map of a repository: what lies there, and what of its code the rest needs most. Of the same input, the same map. */
@@ -17,18 +19,18 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   const status = await askStatus(request.root)
   const marked = status === null || request.cache === null ? null : await markTree(request.root, status)
   const recent = marked === null ? null : recallMap(recentPlace(request, marked.mark))
-  if (recent !== null) return recent
+  if (recent !== null) return recent.map
   const ahead =
     marked === null
       ? undefined
       : parseSoon(request, { changed: marked.changed, listedAt: status?.askedAt ?? 0 })
   const { tree, input, place, known } = await findMap(request, Promise.resolve(status))
-  const { map, hasMoved } =
-    known === null ? await draw(request, { tree, input, ahead }) : { map: known, hasMoved: false }
+  const { map, beside, hasMoved } =
+    known === null ? await draw(request, { tree, input, ahead }) : { ...known, hasMoved: false }
   // With a grammar that was missing today, another map is made of the same.
   if (place === null || hasMoved || map.problems.some(({ why }) => why === 'no-grammar')) return map
-  if (known === null) keepMap(place, map)
-  if (tree.mark !== null) keepMap(recentPlace(request, tree.mark), map)
+  if (known === null) keepMap(place, { map, beside })
+  if (tree.mark !== null) keepMap(recentPlace(request, tree.mark), { map, beside })
   return map
 }
 
@@ -44,8 +46,17 @@ async function parseSoon(
 async function draw(request: MapRequest, found: Found): Promise<Drawn> {
   request.signal?.throwIfAborted()
   const { drawAnew } = await import('./draw-anew.ts')
-  return await drawAnew(request, found)
+  try {
+    return await drawAnew(request, found)
+  } catch (error) {
+    if (request.cache === null || error instanceof Fault || request.signal?.aborted === true) throw error
+    // Whatever is wrong with what is remembered, it is only remembered to be quick.
+    for (const part of REMEMBERED) rmSync(join(request.cache, part), { recursive: true, force: true })
+    return await drawAnew(request, found)
+  }
 }
+
+const REMEMBERED = ['code.db', 'graphs', 'structures']
 
 /** Where the map lies that was asked for by the same words, of a tree in the same state. */
 function recentPlace(request: MapRequest, mark: string): MapPlace {
@@ -54,6 +65,7 @@ function recentPlace(request: MapRequest, mark: string): MapPlace {
   return {
     folder: join(cache ?? '', 'recent'),
     name: sha256(JSON.stringify([buildId, mark, asked])).slice(0, 20),
+    root,
   }
 }
 
@@ -63,7 +75,7 @@ export async function findMap(request: MapRequest, status = askStatus(request.ro
   const { tree, input } = await findTree(request, status)
   // Health and how commits are written are no part of the input, but a map with yesterday's is not to be given back.
   const name = `${input}-${sha256(JSON.stringify([buildId, health, tree.head])).slice(0, 8)}`
-  const place = cache === null ? null : { folder: join(cache, 'maps'), name }
+  const place = cache === null ? null : { folder: join(cache, 'maps'), name, root: request.root }
   return { tree, input, place, known: place === null ? null : recallMap(place) }
 }
 
@@ -71,5 +83,5 @@ type FoundMap = {
   readonly tree: Tree
   readonly input: string
   readonly place: MapPlace | null
-  readonly known: RepositoryMap | null
+  readonly known: KeptMap | null
 }

@@ -1,25 +1,29 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { type Beside, isBesideSame } from '#context/code/beside.ts'
 import { fileProblems } from '#context/code/file-problem.ts'
+import { dropOldest } from '#kit/drop-oldest.ts'
 import { writeAtomically } from '#kit/files.ts'
-import { dropOldest } from './drop-oldest.ts'
 import type { RepositoryMap } from './repository-map.ts'
 
-/** `name`: of all that the map was made of. */
-export type MapPlace = { readonly folder: string; readonly name: string }
+/** `name`: of all that the map was made of, but for what was read beside the tree at `root`. */
+export type MapPlace = { readonly folder: string; readonly name: string; readonly root: string }
 
 /** A map that was made of the same input by the same program; null where there is none, or none that is whole. */
-export function recallMap({ folder, name }: MapPlace): RepositoryMap | null {
+export function recallMap({ folder, name, root }: MapPlace): KeptMap | null {
   try {
     const kept = keptMap.parse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
-    return { ...kept, parsed: 0 }
+    return isBesideSame(root, kept.beside) ? { map: { ...kept.map, parsed: 0 }, beside: kept.beside } : null
   } catch {
     return null
   }
 }
 
-const keptMap = z.object({
+/** A map with what was read for it beside the tree. */
+export type KeptMap = { readonly map: RepositoryMap; readonly beside: Beside }
+
+const repositoryMap = z.object({
   text: z.string(),
   tokens: z.number(),
   symbols: z.number(),
@@ -30,11 +34,16 @@ const keptMap = z.object({
   unranked: z.string().nullable(),
 }) satisfies z.ZodType<RepositoryMap>
 
+const keptMap = z.object({
+  map: repositoryMap,
+  beside: z.array(z.tuple([z.string(), z.string().nullable()])),
+})
+
 /** Keeps a map for the next who asks for the same, and a few others. */
-export function keepMap({ folder, name }: MapPlace, map: RepositoryMap): void {
+export function keepMap({ folder, name }: MapPlace, kept: KeptMap): void {
   try {
     mkdirSync(folder, { recursive: true })
-    writeAtomically(join(folder, `${name}.json`), Buffer.from(JSON.stringify(map)))
+    writeAtomically(join(folder, `${name}.json`), Buffer.from(JSON.stringify(kept)))
     dropOldest(folder, KEPT_MAX)
   } catch {
     // A map that could not be kept is made again.

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type Beside, hashOfText, isBesideSame } from '#context/code/beside.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { buildId } from '#kit/build-id.ts'
 import { writeAtomically } from '#kit/files.ts'
@@ -20,31 +21,44 @@ type Kept = {
   /** Everything it depends on but the files that were read. */
   readonly key: string
   readonly reads: readonly (readonly [path: string, blob: string])[]
+  readonly beside: Beside
   readonly structure: Structure
 }
 
 /** The structure of a repository. It depends on which files there are and on what stands in a few of them: else it is what it was. */
-export function recallStructure({ cache, root, files, hasMoved, ...rest }: StructureRequest): Structure {
+export function recallStructure({
+  cache,
+  root,
+  files,
+  hasMoved,
+  ...rest
+}: StructureRequest): Pick<Kept, 'structure' | 'beside'> {
   const blobs = new Map(files.map(({ path, blob }) => [path, blob]))
   const paths = sha256(files.map(({ path }) => path).join('\0'))
   const key = sha256(JSON.stringify([buildId, paths, rest.depth, rest.subjects]))
   const place = cache === null ? null : join(cache, 'structures', `${sha256(root).slice(0, 12)}.json`)
   const kept = place === null ? null : readKept(place)
-  if (kept?.key === key && kept.reads.every(([path, blob]) => blobs.get(path) === blob)) return kept.structure
-  const reads = new Set<string>()
+  if (kept?.key === key && isSame(kept, { root, blobs })) return kept
+  const reads = new Map<string, string>()
+  const beside = new Map<string, string | null>()
   const read = (path: string) => {
-    reads.add(path)
-    return rest.read(path)
+    const text = rest.read(path)
+    const blob = blobs.get(path)
+    if (blob === undefined) beside.set(path, hashOfText(text))
+    else reads.set(path, blob)
+    return text
   }
   const structure = describeStructure({ ...rest, files, read })
-  if (place !== null && !hasMoved()) {
-    const marked = [...reads].flatMap((path) => {
-      const blob = blobs.get(path)
-      return blob === undefined ? [] : [[path, blob] as const]
-    })
-    keep(place, { key, reads: marked, structure })
-  }
-  return structure
+  const made = { key, reads: [...reads], beside: [...beside], structure }
+  if (place !== null && !hasMoved()) keep(place, made)
+  return made
+}
+
+function isSame(
+  { reads, beside }: Kept,
+  { root, blobs }: { root: string; blobs: ReadonlyMap<string, string> },
+): boolean {
+  return reads.every(([path, blob]) => blobs.get(path) === blob) && isBesideSame(root, beside)
 }
 
 function readKept(place: string): Kept | null {

@@ -31,4 +31,9 @@ export type FileOutcome =
       readonly hasErrors: boolean
     }
   | { readonly kind: 'unread'; readonly why: UnreadReason }
-  | { readonly kind: 'failed'; readonly why: 'timeout' | 'hang' | 'crash' }
+  | {
+      readonly kind: 'failed'
+      readonly why: 'timeout' | 'hang' | 'crash'
+      /** It has failed before. Once may be the fault of a machine that had too much to do, or was put to sleep. */
+      readonly again?: boolean
+    }

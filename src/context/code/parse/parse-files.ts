@@ -85,9 +85,14 @@ async function parseBatch(
   { thread, times, limitMs, onOutcome }: Hired & Pick<ParseRequest, 'limitMs' | 'onOutcome'>,
 ): Promise<Batch | null> {
   const end = await new Promise<BatchOutcome | 'hang' | 'crash'>((resolve) => {
+    let watchedAt = Date.now()
+    let asleepMs = 0
     const watch = setInterval(() => {
+      // A process that was put to sleep saw no time go by.
+      asleepMs += Math.max(0, Date.now() - watchedAt - 2 * WATCH_MS)
+      watchedAt = Date.now()
       const since = times[CLOCK.since] ?? 0
-      if (since > 0 && Date.now() - since > limitMs * 2 + PATIENCE_MS) settle('hang')
+      if (since > 0 && Date.now() - since - asleepMs > limitMs * 2 + PATIENCE_MS) settle('hang')
     }, WATCH_MS)
     const crash = () => settle('crash')
     const settle = (value: BatchOutcome | 'hang' | 'crash') => {

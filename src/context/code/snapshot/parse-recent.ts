@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '#kit/files.ts'
+import { sha256 } from '#kit/sha256.ts'
 import { isLasting } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
 import type { ContentKey } from '../index/code-index.ts'
@@ -8,7 +9,7 @@ import type { FileOutcome } from '../parse/batch.ts'
 import { parseFiles } from '../parse/parse-files.ts'
 import { type CodeRequest, LIMIT_MS } from '../read-code.ts'
 import type { TreeFile } from '../walk/tree-file.ts'
-import { snapshotFile } from './snapshot-file.ts'
+import { makerOf, snapshotFile } from './snapshot-file.ts'
 
 type Work = Pick<CodeRequest, 'root' | 'program' | 'grammars' | 'threads' | 'signal'> & {
   /** What was parsed since it was taken is kept beside it: to open the index takes longer than to parse a file. */
@@ -22,7 +23,7 @@ export async function parseRecent(
   files: readonly TreeFile[],
   { root, snapshot, listedAt, signal, ...engine }: Work,
 ): Promise<Recent> {
-  const place = `${snapshot}.recent`
+  const place = `${snapshot}-${sha256(makerOf(engine.program)).slice(0, 8)}.recent`
   const known = files.length === 0 ? new Map<ContentKey, FileOutcome>() : readKnown(place)
   const missing = new Map(
     files.flatMap((file) => {
@@ -40,7 +41,7 @@ export async function parseRecent(
     onOutcome: ({ path, outcome, changedAt }) => {
       const key = missing.get(path) ?? ''
       known.set(key, outcome)
-      if (changedAt > listedAt) moved.add(key)
+      if (changedAt > listedAt || outcome.kind === 'failed') moved.add(key)
     },
   })
   signal?.throwIfAborted()

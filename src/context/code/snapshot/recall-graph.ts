@@ -1,3 +1,4 @@
+import { isBesideSame } from '../beside.ts'
 import { codeFileOf, problemOf } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
 import { readFindings } from '../finding.ts'
@@ -31,7 +32,7 @@ async function recallFrom(
   const { tree, program } = request
   const about = snapshot.about as About
   const changes = about.maker === makerOf(program) ? changesSince(about, tree.files) : null
-  if (changes === null) return null
+  if (changes === null || !isBesideSame(request.root, about.beside)) return null
   const ahead = (await request.ahead) ?? 0
   const { listedAt } = tree
   const { outcomes, parsed, hasMoved } = await parseRecent([...changes.values()], {
@@ -56,7 +57,7 @@ async function recallFrom(
     ...about.problems.filter(({ path }) => !names.has(path)),
     ...[...changes].flatMap(([place, one]) => problemOf(one, findings.get(place) ?? null)),
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
-  return { graph, problems, parsed: parsed + ahead, hasMoved, close: snapshot.close }
+  return { graph, problems, parsed: parsed + ahead, hasMoved, beside: about.beside, close: snapshot.close }
 }
 
 type Changes = ReadonlyMap<number, TreeFile>

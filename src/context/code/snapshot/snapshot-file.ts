@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
+import type { Beside } from '../beside.ts'
 import type { FileProblem } from '../file-problem.ts'
 import type { Tree } from '../walk/list-tree.ts'
 
@@ -13,6 +14,7 @@ export type About = {
   readonly listing: string
   /** What was read beside the code: a change there may lead imports elsewhere. */
   readonly reads: readonly string[]
+  readonly beside: Beside
   readonly problems: readonly FileProblem[]
 }
 

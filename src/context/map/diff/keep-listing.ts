@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
+import { dropOldest } from '#kit/drop-oldest.ts'
 import { writeAtomically } from '#kit/files.ts'
-import { dropOldest } from '../drop-oldest.ts'
 
 export type ListingPlace = {
   /** Where what was parsed is kept. */

@@ -1,0 +1,44 @@
+import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import type { MapSymbol } from './choose-symbols.ts'
+
+type Filling = {
+  /** Those that come before. */
+  readonly symbols: readonly MapSymbol[]
+  /** Of each file. */
+  readonly ranks: Float64Array
+  /** So many are wanted. */
+  readonly count: number
+}
+
+/**
+ * Where fewer definitions are needed by others than there is room for, those that nobody else needs follow: a program in a single
+ * file has no others. The largest of the files that rank first, and only of the project's own source.
+ */
+export function fillSymbols(graph: CodeGraph, { symbols, ranks, count }: Filling): readonly MapSymbol[] {
+  if (symbols.length >= count) return symbols
+  const shown = new Set(
+    symbols.map(({ path, definition }) => `${path} ${definition.line} ${definition.name}`),
+  )
+  const files = graph.paths
+    .flatMap((_, file) => (graph.roles[file] === 'source' && (graph.lengths[file] ?? 0) > 0 ? [file] : []))
+    .sort((one, other) => Math.fround(ranks[other] ?? 0) - Math.fround(ranks[one] ?? 0) || one - other)
+  const filling: MapSymbol[] = []
+  for (const file of files) {
+    if (symbols.length + filling.length >= count) break
+    const path = graph.paths[file] ?? ''
+    const own = graph
+      .definitionsOf(file)
+      .filter(({ exported, parent, kind }) => exported && parent === null && !UNTOLD.has(kind))
+      .filter(({ name, line }) => !shown.has(`${path} ${line} ${name}`))
+      .toSorted(
+        (one, other) => other.endLine - other.line - (one.endLine - one.line) || one.line - other.line,
+      )
+    for (const definition of own.slice(0, EACH_MAX)) filling.push({ path, definition, around: [], score: 0 })
+  }
+  return [...symbols, ...filling]
+}
+
+/** Text, and what is only a frame around others. */
+const UNTOLD: ReadonlySet<string> = new Set(['heading', 'module', 'property'])
+
+const EACH_MAX = 40
