@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
@@ -125,6 +125,29 @@ describe('keel map', () => {
     keel(['map', '-o', 'docs/map.md'], { cwd: project, home })
     expect(diff('-o', 'docs/map.md').stdout).toContain('Nothing changed')
     expect(keel(['map', '--check', '-o', 'docs/map.md'], { cwd: project, home }).code).toBe(0)
+  })
+
+  it('writes where it is told to, through links, and over nothing but a map', () => {
+    const { project, home } = shop()
+    const write = (output: string) => keel(['map', '-o', output], { cwd: project, home })
+    put(project, { 'README.md': '# Mine\n' })
+    for (const mine of ['README.md', '.git/config', '.git/map.md', 'src'])
+      expect(write(mine), mine).toMatchObject({ code: 2, stderr: expect.stringContaining('keel map') })
+    expect(readFileSync(join(project, 'README.md'), 'utf8')).toBe('# Mine\n')
+    expect(existsSync(join(project, '.git/map.md'))).toBe(false)
+    put(project, { 'real.md': '' })
+    symlinkSync('real.md', join(project, 'link.md'))
+    for (const _ of ['first', 'again']) expect(write('link.md').code).toBe(0)
+    expect(lstatSync(join(project, 'link.md')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(project, 'real.md'), 'utf8')).toContain('# Map')
+    expect(write('/dev/null').code).toBe(0)
+    expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true)
+  })
+
+  it('of a part keeps nothing in the part, which is no project of its own', () => {
+    const { project, home } = shop()
+    expect(keel(['map', 'src'], { cwd: project, home }).stdout).toContain('main.ts')
+    expect(existsSync(join(project, 'src/.keel'))).toBe(false)
   })
 
   it('draws structure alone where it is told to, and what a file imports first where it is told that', () => {

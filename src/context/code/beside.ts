@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sha256 } from '#kit/sha256.ts'
 
@@ -17,9 +17,10 @@ export function isBesideSame(root: string, beside: Beside): boolean {
   return beside.every(([path, hash]) => hashOfText(textAt(resolve(root, path))) === hash)
 }
 
+/** Null for what is not there, cannot be read, or is no file: a pipe would have nothing to say for ever. */
 export function textAt(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8')
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : null
   } catch {
     return null
   }

@@ -46,6 +46,23 @@ describe('the code of a repository', () => {
     expect((await read(join(base, 'other'), cache)).parsed).toBe(0)
   })
 
+  it('is not remembered by the name of what a file was when it was listed, if somebody has changed it since', async () => {
+    const { project: root, base } = scratch()
+    const cache = join(base, 'cache')
+    put(root, 'a.ts', 'export const honest = 1\n')
+    put(root, 'b.ts', 'export const other = 1\n')
+    git(root, 'init', '-q')
+    git(root, 'add', '-A')
+    const tree = await listTree(root)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    put(root, 'a.ts', 'export const poison = 1\n')
+    expect((await readCode({ root, tree, cache, ...parts })).hasMoved).toBe(true)
+    put(root, 'a.ts', 'export const honest = 1\n')
+    const { files, parsed, hasMoved } = await read(root, cache)
+    expect(files.flatMap(({ tags }) => tags.definitions.map(({ name }) => name))).toEqual(['honest', 'other'])
+    expect({ parsed, hasMoved }).toEqual({ parsed: 1, hasMoved: false })
+  })
+
   it('names the files that are not in the picture as they should be, and goes on with the others', async () => {
     const { project: root } = scratch()
     put(root, 'good.ts', 'export const good = 1\n')

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -104,6 +114,21 @@ function request(root: string, cache: string | null): MapRequest {
   }
 }
 
+/** A repository with these files, committed. */
+function repository(files: Readonly<Record<string, string>>): { root: string; cache: string } {
+  const { project: root, base } = scratch()
+  for (const [path, text] of Object.entries(files)) put(root, path, text)
+  git(root, 'init', '-q')
+  git(root, 'add', '-A')
+  git(root, 'commit', '-qm', 'first')
+  return { root, cache: join(base, 'cache') }
+}
+
+/** What is remembered, and what would be told without. */
+async function bothWays({ root, cache }: { root: string; cache: string }): Promise<[string, string]> {
+  return [(await makeMap(request(root, cache))).text, (await makeMap(request(root, null))).text]
+}
+
 describe('a map', () => {
   it('is what it would be if nothing were remembered, whatever was done to the repository', async () => {
     let recalled = 0
@@ -129,5 +154,59 @@ describe('a map', () => {
       { numRuns: 12 },
     )
     expect(recalled).toBeGreaterThan(10)
+  })
+
+  it('sees what git does not: a configuration that is ignored, a link through an ignored link, how commits are written', async () => {
+    const paths = (folder: string) =>
+      JSON.stringify({ compilerOptions: { baseUrl: '..', paths: { '$x/*': [`src/${folder}/*`] } } })
+    const place = repository({
+      '.gitignore': 'gen\ncurrent\n',
+      'tsconfig.json': '{ "extends": "./gen/tsconfig.json" }\n',
+      'src/one/lib.ts': 'export function first() { return 1 }\n',
+      'src/two/lib.ts': 'export function second() { return 2 }\n',
+      'src/main.ts': "import { first, second } from '$x/lib'\nfirst()\nsecond()\n",
+      'v1/Makefile': 'test:\n\techo one\n',
+      'v2/Makefile': 'lint:\n\techo two\n',
+    })
+    const { root } = place
+    put(root, 'gen/tsconfig.json', paths('one'))
+    symlinkSync('v1', join(root, 'current'))
+    symlinkSync('current/Makefile', join(root, 'Makefile'))
+    git(root, 'add', '-A')
+    git(root, 'commit', '-qm', 'feat(core): links')
+    const seen: string[] = []
+    const look = async () => {
+      const [kept, anew] = await bothWays(place)
+      expect(kept).toBe(anew)
+      expect((await bothWays(place))[0]).toBe(anew)
+      seen.push(anew)
+    }
+    await look()
+    put(root, 'gen/tsconfig.json', paths('two'))
+    await look()
+    rmSync(join(root, 'current'))
+    symlinkSync('v2', join(root, 'current'))
+    await look()
+    for (let time = 0; time < 30; time += 1)
+      git(root, 'commit', '-q', '--allow-empty', '-m', `feat(core): part ${time}`)
+    await look()
+    expect(new Set(seen).size).toBe(4)
+  })
+
+  it('is drawn again where what is remembered is broken, whichever part of it', async () => {
+    for (const part of ['code.db', 'graphs', 'structures', 'maps', 'recent']) {
+      const place = repository(FILES)
+      const { root, cache } = place
+      await makeMap(request(root, cache))
+      const files =
+        part === 'code.db' ? [part] : readdirSync(join(cache, part)).map((name) => join(part, name))
+      for (const file of files) {
+        const bytes = readFileSync(join(cache, file))
+        for (let at = 200; at < bytes.length; at += 97) bytes[at] = (bytes[at] ?? 0) ^ 1
+        writeFileSync(join(cache, file), bytes)
+      }
+      put(root, 'src/more.ts', "import { price } from './price.ts'\nprice()\n")
+      await makeMap(request(root, cache))
+    }
   })
 })

@@ -77,6 +77,20 @@ const TOOLS: readonly Sign[] = [
   { shape: /^cypress\.(config\.\w+|json)$/, name: 'Cypress', uses: ['test'] },
   { shape: /^karma\.conf\.\w+$/, name: 'Karma', uses: ['test'] },
   { shape: /^\.mocharc(\.\w+)?$/, name: 'Mocha', uses: ['test'] },
+  {
+    shape: /^build\.sbt$/,
+    name: 'sbt',
+    uses: ['build'],
+    offers: [custom('build', 'sbt compile'), custom('test', 'sbt test')],
+    ecosystem: 'jvm',
+  },
+  {
+    shape: /^build\.(sc|mill)$/,
+    name: 'Mill',
+    uses: ['build'],
+    offers: [custom('build', 'mill __.compile'), custom('test', 'mill __.test')],
+    ecosystem: 'jvm',
+  },
   { shape: /^turbo\.json$/, name: 'Turborepo', uses: ['build'] },
   { shape: /^nx\.json$/, name: 'Nx', uses: ['build'] },
   {
