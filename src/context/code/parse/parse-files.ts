@@ -44,7 +44,7 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
 const BATCH_FILES = 24
 
 /** A runtime never gives memory back, so that it is replaced after this many batches. */
-const BATCHES_MAX = 400
+const BATCHES_MAX = 200
 
 type Order = Omit<ParseRequest, 'files' | 'threads' | 'signal'> & Pick<WorkerData, 'runtime'>
 

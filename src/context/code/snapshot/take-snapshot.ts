@@ -5,7 +5,7 @@ import { definedNames } from '../graph/find-definers.ts'
 import type { OwnImports } from '../graph/read-imports.ts'
 import { roles } from '../walk/role-of.ts'
 import { faceOf } from './face-of.ts'
-import { toRows, toTextRows } from './rows.ts'
+import { type Rows, toRows, toTextRows } from './rows.ts'
 
 export type Taken = {
   readonly files: readonly CodeFile[]
@@ -20,31 +20,34 @@ export type Taken = {
  */
 export function takeSnapshot({ files, graph, about }: Taken): Arrays {
   const { edges, imports } = graph
-  const used = files.map(({ tags }) => new Set(tags.references.map(({ name }) => name)))
-  const defined = files.map(({ tags }) => definedNames(tags.definitions))
-  const resolved = files.map((_, place) => imports.ownImportsOf(place))
-  const mentioned = used.map(
-    (names, place) => new Set([...names, ...(resolved[place] ?? []).flatMap((one) => one.names)]),
+  const names = startNames()
+  const rows = files.map(({ tags }, place) => {
+    const used = new Set(tags.references.map(({ name }) => name))
+    const taken = imports.ownImportsOf(place).flatMap((one) => one.names)
+    const { everywhere, standing } = definedNames(tags.definitions)
+    return {
+      used: names.numbersOf(used),
+      taken: names.numbersOf(new Set(taken.filter((name) => !used.has(name)))),
+      everywhere: names.numbersOf(everywhere),
+      standing: names.numbersOf(standing),
+    }
+  })
+  const { sorted, placeOf } = names.finish()
+  const toPlaces = (numbers: Uint32Array) => numbers.map(placeOf)
+  const table = toTextRows(sorted)
+  const definers = invert(
+    rows.map(({ everywhere }) => toPlaces(everywhere)),
+    sorted.length,
   )
-  // What is empty comes first, and is the number of a file as a whole.
-  const names = [
-    ...new Set(['', ...mentioned, ...defined.map(({ everywhere }) => everywhere)].flatMap(toList)),
-  ]
-  names.sort()
-  const numbers = new Map(names.map((name, number) => [name, number]))
-  const toNumbers = (some: Iterable<string>) => Array.from(some, (name) => numbers.get(name) ?? 0)
-  const invert = (lists: readonly ReadonlySet<string>[]) => {
-    const rows: number[][] = names.map(() => [])
-    for (const [place, list] of lists.entries())
-      for (const name of list) rows[numbers.get(name) ?? 0]?.push(place)
-    return toRows(rows)
-  }
-  const table = toTextRows(names)
-  const definers = invert(defined.map(({ everywhere }) => everywhere))
-  const standing = invert(defined.map((own) => own.standing))
-  const references = toRows(used.map(toNumbers))
+  const standing = invert(
+    rows.map((row) => toPlaces(row.standing)),
+    sorted.length,
+  )
+  const references = toRows(rows.map(({ used }) => toPlaces(used)))
+  const users = countIn(references.members, sorted.length)
+  const takers = countIn(toRows(rows.map(({ taken }) => toPlaces(taken))).members, sorted.length)
   const faces = toTextRows(
-    files.map((file, place) => JSON.stringify({ face: faceOf(file), imports: resolved[place] })),
+    files.map((file, place) => JSON.stringify({ face: faceOf(file), imports: imports.ownImportsOf(place) })),
   )
   const definitions = toTextRows(files.map(({ tags }) => JSON.stringify(tags.definitions)))
   const groups = groupNeighbours(files.length, imports.neighboursOf)
@@ -54,7 +57,7 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     lengths: graph.lengths,
     edgeStarts: edges.starts,
     edgeTo: edges.to,
-    edgeName: edges.name.map(renumber(edges, numbers)),
+    edgeName: edges.name.map(renumber(edges, names)),
     edgeWeight: edges.weight,
     nameStarts: table.starts,
     nameBytes: table.parts,
@@ -62,8 +65,8 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     definers: definers.members,
     standingStarts: standing.starts,
     standing: standing.members,
-    mentions: countIn(toRows(mentioned.map(toNumbers)).members, names.length),
-    users: countIn(references.members, names.length),
+    mentions: users.map((count, name) => count + (takers[name] ?? 0)),
+    users,
     referencesStarts: references.starts,
     references: references.members,
     faceStarts: faces.starts,
@@ -74,17 +77,58 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
   }
 }
 
-function toList(names: string | ReadonlySet<string>): string[] {
-  return typeof names === 'string' ? [names] : [...names]
+type Names = {
+  readonly numbersOf: (some: ReadonlySet<string>) => Uint32Array
+  /** The place of a name among those that are sorted. */
+  readonly placeOfName: (name: string) => number
+  readonly finish: () => { readonly sorted: readonly string[]; readonly placeOf: (number: number) => number }
 }
 
-function renumber(
-  { nameOf }: BuiltGraph['edges'],
-  numbers: ReadonlyMap<string, number>,
-): (name: number) => number {
+/** Numbers names as they come, and then by their order. What is empty comes first, and is the number of a file as a whole. */
+function startNames(): Names {
+  const numbers = new Map([['', 0]])
+  const places = new Map<string, number>()
+  const numberOf = (name: string) => {
+    const known = numbers.get(name)
+    if (known !== undefined) return known
+    numbers.set(name, numbers.size)
+    return numbers.size - 1
+  }
+  return {
+    numbersOf: (some) => Uint32Array.from(some, numberOf),
+    placeOfName: (name) => places.get(name) ?? 0,
+    finish: () => {
+      const sorted = [...numbers.keys()].sort()
+      const placeAt = new Uint32Array(sorted.length)
+      for (const [place, name] of sorted.entries()) {
+        places.set(name, place)
+        placeAt[numbers.get(name) ?? 0] = place
+      }
+      return { sorted, placeOf: (number) => placeAt[number] ?? 0 }
+    },
+  }
+}
+
+/** Of lists of names by file, lists of files by name. */
+function invert(lists: readonly Uint32Array[], names: number): Rows {
+  const starts = new Uint32Array(names + 1)
+  for (const list of lists) for (const name of list) starts[name + 1] = (starts[name + 1] ?? 0) + 1
+  for (let name = 0; name < names; name += 1) starts[name + 1] = (starts[name + 1] ?? 0) + (starts[name] ?? 0)
+  const members = new Uint32Array(starts[names] ?? 0)
+  const next = starts.slice()
+  for (const [file, list] of lists.entries())
+    for (const name of list) {
+      const place = next[name] ?? 0
+      members[place] = file
+      next[name] = place + 1
+    }
+  return { starts, members }
+}
+
+function renumber({ nameOf }: BuiltGraph['edges'], { placeOfName }: Names): (name: number) => number {
   const known = new Map<number, number>()
   return (name) => {
-    const number = known.get(name) ?? numbers.get(nameOf(name)) ?? 0
+    const number = known.get(name) ?? placeOfName(nameOf(name))
     known.set(name, number)
     return number
   }
