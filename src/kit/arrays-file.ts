@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import { writeAtomically } from './files.ts'
 
 /** Numbers and bytes by name, as they lie in memory; what is large may be in parts. */
@@ -10,7 +11,7 @@ export type ArraysFile = {
   readonly bytes: (name: string) => Uint8Array
   readonly integers: (name: string) => Uint32Array
   readonly numbers: (name: string) => Float64Array
-  /** A part of what `bytes` would give, and no more of it is read. */
+  /** A part of what `bytes` would give, and no more of it is read. Whether it is what was written, only the caller can tell. */
   readonly slice: (name: string, part: { readonly start: number; readonly end: number }) => Buffer
   readonly close: () => void
 }
@@ -21,15 +22,20 @@ export function writeArrays(path: string, arrays: Arrays): void {
   let end = 0
   for (const [name, array] of Object.entries(arrays)) {
     const length = [array].flat().reduce((sum, part) => sum + part.byteLength, 0)
-    places[name] = { at: end, length }
+    places[name] = { at: end, length, sum: sumOf(array) }
     end += aligned(length)
   }
   const head = Buffer.from(JSON.stringify(places))
   const start = Buffer.alloc(aligned(HEAD_BYTES + head.length))
   start.writeUInt32LE(MARK, 0)
   start.writeUInt32LE(head.length, 4)
+  start.writeUInt32LE(crc32(head), 8)
   head.copy(start, HEAD_BYTES)
   writeAtomically(path, chunked(partsOf(start, arrays)))
+}
+
+function sumOf(array: Part | readonly Part[]): number {
+  return [array].flat().reduce((sum, part) => crc32(part, sum), 0)
 }
 
 function* partsOf(start: Uint8Array, arrays: Arrays): Generator<Uint8Array> {
@@ -65,17 +71,21 @@ function* chunked(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
 
 const CHUNK_BYTES = 1 << 20
 
-type Place = { readonly at: number; readonly length: number }
+type Range = { readonly at: number; readonly length: number }
+
+type Place = Range & { readonly sum: number }
+
+type Places = ReadonlyMap<string, Place>
 
 const MARK = 0x6b65656c
-const HEAD_BYTES = 8
+const HEAD_BYTES = 12
 
 /** Numbers begin where a processor can read them. */
 function aligned(place: number): number {
   return Math.ceil(place / 8) * 8
 }
 
-/** Null for what is no such file. It is written as a whole or not at all, and so what begins well is taken for good. */
+/** Null for what is no such file. What of it is not as it was written is not given, but thrown. */
 export function openArrays(path: string): ArraysFile | null {
   let file: number
   try {
@@ -87,22 +97,43 @@ export function openArrays(path: string): ArraysFile | null {
     const start = readAt(file, { at: 0, length: HEAD_BYTES })
     if (start.readUInt32LE(0) !== MARK) throw new Error('no such file')
     const head = readAt(file, { at: HEAD_BYTES, length: start.readUInt32LE(4) })
-    const places = JSON.parse(head.toString('utf8')) as Record<string, Place>
-    return readable(file, { places, body: aligned(HEAD_BYTES + head.length) })
+    if (start.readUInt32LE(8) !== crc32(head)) throw new Error('the file is damaged')
+    return readable(file, { places: placesIn(head), body: aligned(HEAD_BYTES + head.length) })
   } catch {
     closeSync(file)
     return null
   }
 }
 
-function readable(
-  file: number,
-  { places, body }: { places: Readonly<Record<string, Place>>; body: number },
-): ArraysFile {
-  const placeOf = (name: string) => places[name] ?? { at: 0, length: 0 }
+function placesIn(head: Buffer): Places {
+  const places: unknown = JSON.parse(head.toString('utf8'))
+  if (typeof places !== 'object' || places === null) throw new Error('no such file')
+  return new Map(
+    Object.entries(places).map(([name, place]: [string, unknown]) => {
+      if (!isPlace(place)) throw new Error('no such file')
+      return [name, place]
+    }),
+  )
+}
+
+function isPlace(value: unknown): value is Place {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'at' in value &&
+    'length' in value &&
+    'sum' in value &&
+    [value.at, value.length, value.sum].every(Number.isSafeInteger)
+  )
+}
+
+function readable(file: number, { places, body }: { places: Places; body: number }): ArraysFile {
+  const placeOf = (name: string) => places.get(name) ?? { at: 0, length: 0, sum: 0 }
   const read = (name: string) => {
-    const { at, length } = placeOf(name)
-    return readAt(file, { at: body + at, length })
+    const { at, length, sum } = placeOf(name)
+    const bytes = readAt(file, { at: body + at, length })
+    if (crc32(bytes) !== sum) throw new Error(`${name} is damaged`)
+    return bytes
   }
   return {
     bytes: read,
@@ -120,7 +151,7 @@ function readable(
   }
 }
 
-function readAt(file: number, { at, length }: Place): Buffer {
+function readAt(file: number, { at, length }: Range): Buffer {
   // Of its own memory: what comes from a pool begins anywhere.
   const buffer = Buffer.from(new ArrayBuffer(length))
   let done = 0

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -129,6 +130,26 @@ async function bothWays({ root, cache }: { root: string; cache: string }): Promi
   return [(await makeMap(request(root, cache))).text, (await makeMap(request(root, null))).text]
 }
 
+/** Long, so that much of what is remembered can be seen in the map. */
+const REMARK = `/** ${'What somebody pays for all that is in the basket, '.repeat(4)}. */`
+
+type Flip = { readonly at: number; readonly bit: number }
+
+/** Few, since many would leave nothing that could be taken for good. */
+const flips = fc.array(fc.record({ at: fc.noBias(fc.nat()), bit: fc.nat({ max: 4 }) }), {
+  minLength: 1,
+  maxLength: 2,
+})
+
+function flipped(bytes: Buffer, some: readonly Flip[]): Buffer {
+  const other = Buffer.from(bytes)
+  for (const { at, bit } of some) {
+    const place = at % other.length
+    other[place] = (other[place] ?? 0) ^ (1 << bit)
+  }
+  return other
+}
+
 describe('a map', () => {
   it('is what it would be if nothing were remembered, whatever was done to the repository', async () => {
     let recalled = 0
@@ -193,20 +214,33 @@ describe('a map', () => {
     expect(new Set(seen).size).toBe(4)
   })
 
-  it('is drawn again where what is remembered is broken, whichever part of it', async () => {
-    for (const part of ['code.db', 'graphs', 'structures', 'maps', 'recent']) {
-      const place = repository(FILES)
-      const { root, cache } = place
-      await makeMap(request(root, cache))
-      const files =
-        part === 'code.db' ? [part] : readdirSync(join(cache, part)).map((name) => join(part, name))
-      for (const file of files) {
-        const bytes = readFileSync(join(cache, file))
-        for (let at = 200; at < bytes.length; at += 97) bytes[at] = (bytes[at] ?? 0) ^ 1
-        writeFileSync(join(cache, file), bytes)
-      }
-      put(root, 'src/more.ts', "import { price } from './price.ts'\nprice()\n")
-      await makeMap(request(root, cache))
-    }
+  it.each([
+    { part: 'a map of the same state', flips: /^recent/, without: ['maps'] },
+    { part: 'a map of the same input', flips: /^maps/, without: ['recent'] },
+    { part: 'the structure', flips: /^structures/, without: ['recent', 'maps'] },
+    { part: 'the graph', flips: /^graphs.\w+$/, without: ['recent', 'maps'] },
+    { part: 'what was parsed since', flips: /^graphs.*\.recent$/, without: ['recent', 'maps'] },
+    { part: 'the index', flips: /^code\.db$/, without: ['recent', 'maps', 'graphs'] },
+    { part: 'all of it', flips: /./, without: [] },
+  ])('is what it was where bits of what is remembered have flipped: $part', async (broken) => {
+    const { root, cache } = repository(FILES)
+    await makeMap(request(root, cache))
+    // With a change, so that what was parsed since the snapshot is remembered too.
+    put(root, 'src/price.ts', FILES['src/price.ts'].replaceAll('export', `${REMARK}\nexport`))
+    await makeMap(request(root, cache))
+    const { parsed: _, ...anew } = await makeMap(request(root, null))
+    const good = readdirSync(cache, { recursive: true, encoding: 'utf8' })
+      .filter((name) => broken.flips.test(name) && statSync(join(cache, name)).isFile())
+      .map((name) => ({ path: join(cache, name), bytes: readFileSync(join(cache, name)) }))
+    expect(good).not.toEqual([])
+    await fc.assert(
+      fc.asyncProperty(flips, async (some) => {
+        for (const part of broken.without) rmSync(join(cache, part), { recursive: true, force: true })
+        for (const { path, bytes } of good) writeFileSync(path, flipped(bytes, some))
+        const { parsed: _, ...kept } = await makeMap(request(root, cache))
+        expect(kept).toEqual(anew)
+      }),
+      { numRuns: 12 },
+    )
   })
 })

@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type Beside, isBesideSame } from '#context/code/beside.ts'
+import { type Beside, isBesideSame, keptBeside } from '#context/code/beside.ts'
 import { fileProblems } from '#context/code/file-problem.ts'
 import { dropOldest } from '#kit/drop-oldest.ts'
-import { writeAtomically } from '#kit/files.ts'
+import { readKept, writeKept } from '#kit/write-kept.ts'
 import type { RepositoryMap } from './repository-map.ts'
 
 /** `name`: of all that the map was made of, but for what was read beside the tree at `root`. */
@@ -13,7 +13,7 @@ export type MapPlace = { readonly folder: string; readonly name: string; readonl
 /** A map that was made of the same input by the same program; null where there is none, or none that is whole. */
 export function recallMap({ folder, name, root }: MapPlace): KeptMap | null {
   try {
-    const kept = keptMap.parse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
+    const kept = keptMap.parse(readKept(join(folder, `${name}.json`)))
     return isBesideSame(root, kept.beside) ? { map: { ...kept.map, parsed: 0 }, beside: kept.beside } : null
   } catch {
     return null
@@ -34,16 +34,13 @@ const repositoryMap = z.object({
   unranked: z.string().nullable(),
 }) satisfies z.ZodType<RepositoryMap>
 
-const keptMap = z.object({
-  map: repositoryMap,
-  beside: z.array(z.tuple([z.string(), z.string().nullable()])),
-})
+const keptMap = z.object({ map: repositoryMap, beside: keptBeside })
 
 /** Keeps a map for the next who asks for the same, and a few others. */
 export function keepMap({ folder, name }: MapPlace, kept: KeptMap): void {
   try {
     mkdirSync(folder, { recursive: true })
-    writeAtomically(join(folder, `${name}.json`), Buffer.from(JSON.stringify(kept)))
+    writeKept(join(folder, `${name}.json`), kept)
     dropOldest(folder, KEPT_MAX)
   } catch {
     // A map that could not be kept is made again.

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Beside, hashOfText, isBesideSame } from '#context/code/beside.ts'
+import * as z from 'zod'
+import { type Beside, hashOfText, isBesideSame, keptBeside } from '#context/code/beside.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { buildId } from '#kit/build-id.ts'
-import { writeAtomically } from '#kit/files.ts'
 import { sha256 } from '#kit/sha256.ts'
+import { readKept, writeKept } from '#kit/write-kept.ts'
 import { describeStructure, type Repository } from './structure/describe-structure.ts'
 import type { Structure } from './structure/structure.ts'
 
@@ -37,7 +38,7 @@ export function recallStructure({
   const paths = sha256(files.map(({ path }) => path).join('\0'))
   const key = sha256(JSON.stringify([buildId, paths, rest.depth, rest.subjects]))
   const place = cache === null ? null : join(cache, 'structures', `${sha256(root).slice(0, 12)}.json`)
-  const kept = place === null ? null : readKept(place)
+  const kept = place === null ? null : (keptStructure.safeParse(readKept(place)).data ?? null)
   if (kept?.key === key && isSame(kept, { root, blobs })) return kept
   const reads = new Map<string, string>()
   const beside = new Map<string, string | null>()
@@ -61,18 +62,18 @@ function isSame(
   return reads.every(([path, blob]) => blobs.get(path) === blob) && isBesideSame(root, beside)
 }
 
-function readKept(place: string): Kept | null {
-  try {
-    return JSON.parse(readFileSync(place, 'utf8')) as Kept
-  } catch {
-    return null
-  }
-}
+const keptStructure = z.object({
+  key: z.string(),
+  reads: z.array(z.tuple([z.string(), z.string()])),
+  beside: keptBeside,
+  // The key names the program that wrote it, and the file is as it was written.
+  structure: z.custom<Structure>((value) => typeof value === 'object' && value !== null && 'stack' in value),
+}) satisfies z.ZodType<Kept>
 
 function keep(place: string, kept: Kept): void {
   try {
     mkdirSync(dirname(place), { recursive: true })
-    writeAtomically(place, Buffer.from(JSON.stringify(kept)))
+    writeKept(place, kept)
   } catch {
     // Then it is described anew.
   }

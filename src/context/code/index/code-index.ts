@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { Database } from 'node-sqlite3-wasm'
 import { useSqlite } from '#kit/use-sqlite.ts'
 import type { FileOutcome } from '../parse/batch.ts'
+import { keptOutcome } from './kept-outcome.ts'
 
 /** The content of a file, and the grammar that it is read with: the same text may be two languages. */
 export type ContentKey = string
@@ -27,7 +29,7 @@ export type IndexPlace = {
 export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }: IndexPlace): CodeIndex {
   const file = join(folder, 'code.db')
   // Another engine would have found something else: what it made is of no use.
-  const schema = `CREATE TABLE artefact (key TEXT PRIMARY KEY, outcome TEXT NOT NULL, tags BLOB) WITHOUT ROWID -- ${engine}`
+  const schema = `CREATE TABLE artefact (key TEXT PRIMARY KEY, outcome TEXT NOT NULL, tags BLOB, sum INTEGER) WITHOUT ROWID -- ${engine}`
   return {
     find: (keys, take) => {
       const wanted = new Set(keys)
@@ -37,7 +39,8 @@ export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }:
         work: (database) => {
           const see = (row: Record<string, unknown> | null) => {
             const key = String(row?.['key'])
-            if (row !== null && wanted.has(key)) take(key, outcomeOf(row))
+            const outcome = row !== null && wanted.has(key) ? outcomeOf(row) : null
+            if (outcome !== null) take(key, outcome)
           }
           // One look at the file for all: each by itself would lock it anew.
           database.exec('BEGIN')
@@ -57,9 +60,9 @@ export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }:
         schema,
         work: (database) => {
           database.exec('BEGIN')
-          const insert = database.prepare('INSERT OR REPLACE INTO artefact VALUES (?, ?, ?)')
+          const insert = database.prepare('INSERT OR REPLACE INTO artefact VALUES (?, ?, ?, ?)')
           // In the order of the table: what lies near each other is written at once.
-          for (const key of [...outcomes.keys()].sort()) insert.run([key, ...rowOf(outcomes.get(key))])
+          for (const [key, outcome] of [...outcomes].sort(byKey)) insert.run(rowOf(key, outcome))
           insert.finalize()
           database.exec('COMMIT')
           if (tree !== undefined && sizeOf(database) > sizeMaxBytes) forgetOthers(database, tree.keys())
@@ -70,18 +73,32 @@ export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }:
 }
 
 /** Tags are text already, and written as they are; as bytes, since to hand over a text takes four times as long. */
-function rowOf(outcome: FileOutcome | undefined): [string, Uint8Array | null] {
-  if (outcome?.kind !== 'parsed') return [JSON.stringify(outcome), null]
-  const { tags, ...rest } = outcome
-  return [JSON.stringify(rest), Buffer.from(tags)]
+function rowOf(key: ContentKey, whole: FileOutcome): [string, string, Uint8Array | null, number] {
+  const { tags = null, ...rest } = { tags: undefined, ...whole }
+  const outcome = JSON.stringify(rest)
+  const bytes = tags === null ? null : Buffer.from(tags)
+  return [key, outcome, bytes, sumOf({ key, outcome, tags: bytes })]
 }
 
-function outcomeOf(row: Record<string, unknown>): FileOutcome {
-  const rest = JSON.parse(String(row['outcome']))
-  const { tags } = row
-  return tags instanceof Uint8Array
-    ? { ...rest, tags: Buffer.from(tags.buffer, tags.byteOffset, tags.byteLength).toString('utf8') }
-    : rest
+type Sealed = { readonly key: string; readonly outcome: string; readonly tags: Uint8Array | null }
+
+function sumOf({ key, outcome, tags }: Sealed): number {
+  const sum = crc32(`${key} ${outcome}`)
+  return tags === null ? sum : crc32(tags, sum)
+}
+
+/** Null where the row is not as it was written: the file is parsed again, and what comes of it takes its place. */
+function outcomeOf(row: Record<string, unknown>): FileOutcome | null {
+  const [key, outcome] = [String(row['key']), String(row['outcome'])]
+  const tags = row['tags'] instanceof Uint8Array ? row['tags'] : null
+  if (sumOf({ key, outcome, tags }) !== row['sum']) return null
+  const text =
+    tags === null ? {} : { tags: Buffer.from(tags.buffer, tags.byteOffset, tags.byteLength).toString('utf8') }
+  return keptOutcome.parse({ ...JSON.parse(outcome), ...text })
+}
+
+function byKey([one]: [ContentKey, unknown], [other]: [ContentKey, unknown]): number {
+  return one < other ? -1 : 1
 }
 
 /** A tree of ten thousand files takes about half of this. */

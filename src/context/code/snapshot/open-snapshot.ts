@@ -1,4 +1,5 @@
-import { openArrays } from '#kit/arrays-file.ts'
+import { crc32 } from 'node:zlib'
+import { type ArraysFile, openArrays } from '#kit/arrays-file.ts'
 import type { CodeGraph } from '../graph/code-graph.ts'
 import type { ResolvedImport } from '../graph/resolved-import.ts'
 import type { Definition } from '../tags.ts'
@@ -25,19 +26,30 @@ export type Snapshot = Omit<CodeGraph, 'paths'> & {
 
 export type Face = { readonly face: string; readonly imports: readonly ResolvedImport[] }
 
-/** Null where there is none. */
+/** Null where there is none. One that is damaged is thrown, if not until what is damaged is asked for. */
 export function openSnapshot(path: string): Snapshot | null {
   const file = openArrays(path)
-  if (file === null) return null
-  const { bytes, integers, numbers, slice } = file
+  try {
+    return file === null ? null : readSnapshot(file)
+  } catch (error) {
+    file?.close()
+    throw error
+  }
+}
+
+function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): Snapshot {
   const names = readNames({ starts: integers('nameStarts'), bytes: bytes('nameBytes') })
   const rows = (name: string) => ({ starts: integers(`${name}Starts`), members: integers(name) })
   const [definers, standing, references] = [rows('definers'), rows('standing'), rows('references')]
   const groups = integers('groups')
   const members = { starts: integers('groupStarts'), members: integers('groupMembers') }
-  const texts = <Value>(starts: Uint32Array, name: string) => {
-    return (place: number): Value =>
-      JSON.parse(slice(name, { start: starts[place] ?? 0, end: starts[place + 1] ?? 0 }).toString('utf8'))
+  const texts = <Value>(name: string) => {
+    const [starts, sums] = [integers(`${name}Starts`), integers(`${name}Sums`)]
+    return (place: number): Value => {
+      const text = slice(`${name}s`, { start: starts[place] ?? 0, end: starts[place + 1] ?? 0 })
+      if (crc32(text) !== sums[place]) throw new Error(`${name} ${place} is damaged`)
+      return JSON.parse(text.toString('utf8'))
+    }
   }
   return {
     about: JSON.parse(Buffer.from(bytes('about')).toString('utf8')),
@@ -56,9 +68,9 @@ export function openSnapshot(path: string): Snapshot | null {
     users: integers('users'),
     mentions: integers('mentions'),
     referencesOf: (place) => rowAt(references, place),
-    faceOf: texts<Face>(integers('faceStarts'), 'faces'),
-    definitionsOf: texts<readonly Definition[]>(integers('definitionStarts'), 'definitions'),
+    faceOf: texts<Face>('face'),
+    definitionsOf: texts<readonly Definition[]>('definition'),
     neighboursOf: (place) => [...rowAt(members, groups[place] ?? 0)].filter((member) => member !== place),
-    close: file.close,
+    close,
   }
 }

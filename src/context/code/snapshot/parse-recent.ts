@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeAtomically } from '#kit/files.ts'
+import * as z from 'zod'
 import { sha256 } from '#kit/sha256.ts'
+import { readKept, writeKept } from '#kit/write-kept.ts'
 import { isLasting } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
 import type { ContentKey } from '../index/code-index.ts'
+import { keptOutcome } from '../index/kept-outcome.ts'
 import type { FileOutcome } from '../parse/batch.ts'
 import { parseFiles } from '../parse/parse-files.ts'
 import { type CodeRequest, LIMIT_MS } from '../read-code.ts'
@@ -46,7 +48,7 @@ export async function parseRecent(
   })
   signal?.throwIfAborted()
   const lasting = [...known].filter(([key, outcome]) => isLasting(outcome) && !moved.has(key))
-  writeAtomically(place, Buffer.from(JSON.stringify(lasting.slice(-KEPT_MAX))))
+  writeKept(place, lasting.slice(-KEPT_MAX))
   return { outcomes: known, parsed: missing.size, hasMoved: moved.size > 0 }
 }
 
@@ -59,12 +61,10 @@ type Recent = {
 const KEPT_MAX = 200
 
 function readKnown(place: string): Map<ContentKey, FileOutcome> {
-  try {
-    return new Map(JSON.parse(readFileSync(place, 'utf8')) as [ContentKey, FileOutcome][])
-  } catch {
-    return new Map()
-  }
+  return new Map(keptOutcomes.safeParse(readKept(place)).data ?? [])
 }
+
+const keptOutcomes = z.array(z.tuple([z.string(), keptOutcome]))
 
 type Soon = Omit<Work, 'snapshot'> & { readonly cache: string }
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { isBesideSame } from '../beside.ts'
 import { codeFileOf, problemOf } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
@@ -7,7 +8,7 @@ import type { CodeRequest } from '../read-code.ts'
 import type { TreeFile } from '../walk/tree-file.ts'
 import { openSnapshot, type Snapshot } from './open-snapshot.ts'
 import { parseRecent } from './parse-recent.ts'
-import { type About, makerOf, snapshotFile } from './snapshot-file.ts'
+import { type About, keptAbout, makerOf, snapshotFile } from './snapshot-file.ts'
 import { updateGraph } from './update-graph.ts'
 
 /** The graph as it was kept, with what has changed since. Null where that is too much, or more than can be told from it. */
@@ -20,6 +21,7 @@ export async function recallGraph(request: CodeRequest, cache: string): Promise<
     recalled = snapshot === null ? null : await recallFrom(snapshot, { request, file })
   } catch {
     // Cut short or written over: it is only kept to be quick.
+    rmSync(file, { force: true, recursive: true })
   }
   if (recalled === null) snapshot?.close()
   return recalled
@@ -30,7 +32,7 @@ async function recallFrom(
   { request, file }: { request: CodeRequest; file: string },
 ): Promise<GraphOfCode | null> {
   const { tree, program } = request
-  const about = snapshot.about as About
+  const about = keptAbout.parse(snapshot.about)
   const changes = about.maker === makerOf(program) ? changesSince(about, tree.files) : null
   if (changes === null || !isBesideSame(request.root, about.beside)) return null
   const ahead = (await request.ahead) ?? 0

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib'
+
 /** Lists of numbers, one after the other: list `n` is from `starts[n]` up to `starts[n + 1]`. */
 export type Rows = { readonly starts: Uint32Array; readonly members: Uint32Array }
 
@@ -22,6 +24,8 @@ export type TextRows = { readonly starts: Uint32Array; readonly bytes: Uint8Arra
 export function toTextRows(texts: Iterable<string>): {
   readonly starts: Uint32Array
   readonly parts: readonly Uint8Array[]
+  /** Of each text, for who reads it by itself. */
+  readonly sums: Uint32Array
 } {
   const starts = [0]
   const parts: Uint8Array[] = []
@@ -32,5 +36,5 @@ export function toTextRows(texts: Iterable<string>): {
     end += part.length
     starts.push(end)
   }
-  return { starts: Uint32Array.from(starts), parts }
+  return { starts: Uint32Array.from(starts), parts, sums: Uint32Array.from(parts, (part) => crc32(part)) }
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod'
 import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
-import type { Beside } from '../beside.ts'
-import type { FileProblem } from '../file-problem.ts'
+import { type Beside, keptBeside } from '../beside.ts'
+import { type FileProblem, fileProblems } from '../file-problem.ts'
 import type { Tree } from '../walk/list-tree.ts'
 
 /** What stands beside the graph in a snapshot. */
@@ -17,6 +18,15 @@ export type About = {
   readonly beside: Beside
   readonly problems: readonly FileProblem[]
 }
+
+/** As it is read back. */
+export const keptAbout = z.object({
+  maker: z.string(),
+  listing: z.string(),
+  reads: z.array(z.string()),
+  beside: keptBeside,
+  problems: z.array(z.object({ path: z.string(), why: z.enum(fileProblems) })),
+}) satisfies z.ZodType<About>
 
 /** Worktrees share a folder, and have a file each. */
 export function snapshotFile(cache: string, root: string): string {

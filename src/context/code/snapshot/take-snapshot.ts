@@ -70,8 +70,10 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     referencesStarts: references.starts,
     references: references.members,
     faceStarts: faces.starts,
+    faceSums: faces.sums,
     faces: faces.parts,
     definitionStarts: definitions.starts,
+    definitionSums: definitions.sums,
     definitions: definitions.parts,
     ...groups,
   }
