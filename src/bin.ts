@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { askAhead } from './context/code/walk/ask-status.ts'
-import { findUp } from './kit/find-up.ts'
+import { findProject } from './kit/find-project.ts'
 import { loadCompiled } from './kit/load-compiled.ts'
 
 declare const KEEL_VERSION: string
@@ -53,7 +53,7 @@ function open(): void {
   // A terminal that was closed hears nothing more, and what is at work has to come to its end all the same.
   process.stderr.on('error', () => {})
   // Git takes as long to look at a tree as keel takes to wake up: they do so at the same time.
-  if (typed[0] === 'map') askAhead(findUp(process.cwd(), ['.keel', '.git']) ?? process.cwd())
+  if (typed[0] === 'map') askAhead(findProject(process.cwd()) ?? process.cwd())
   const program = { file: join(__dirname, 'wiring.cjs'), id: KEEL_WIRING }
   const { runCli } = loadCompiled<typeof import('./wiring.ts')>(program, require)
   void runCli(typed).then((code) => {

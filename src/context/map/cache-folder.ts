@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { confine } from '#kit/confine.ts'
-import { findUp } from '#kit/find-up.ts'
+import { findProject } from '#kit/find-project.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 
 /**
@@ -26,7 +26,7 @@ export function cacheFolder(root: string): string | null {
  * in the folder itself. There or not.
  */
 export function findCacheFolder(root: string): string {
-  return join(mainWorktree(root) ?? findUp(root, ['.keel', '.git']) ?? root, CACHE_FOLDER)
+  return join(mainWorktree(root) ?? findProject(root) ?? root, CACHE_FOLDER)
 }
 
 export const CACHE_FOLDER = '.keel/cache'

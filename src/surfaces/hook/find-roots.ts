@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { isKeelProject } from '#kit/find-project.ts'
 import { upward } from '#kit/find-up.ts'
 
 /**
@@ -8,7 +9,7 @@ import { upward } from '#kit/find-up.ts'
  */
 export function findRoots(places: readonly string[]): readonly [string, ...string[]] {
   const folders = [...new Set(places.flatMap((place) => [place, ...realPlace(place)]).flatMap(upward))]
-  const kept = folders.filter((folder) => existsSync(join(folder, '.keel')))
+  const kept = folders.filter(isKeelProject)
   const repositories = folders.filter((folder) => existsSync(join(folder, '.git')))
   const [first = places[0] ?? '/', ...others] = [...new Set([...kept, ...repositories])]
   return [first, ...others]

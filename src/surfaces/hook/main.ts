@@ -1,7 +1,7 @@
-import { closeSync, existsSync, openSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { hookDialects } from '#hosts/hook-dialects.ts'
 import { errorCode } from '#kit/files.ts'
+import { isKeelProject } from '#kit/find-project.ts'
 import type { Fact } from '#words/entry.ts'
 import type { HookAnswer } from '#words/hook-call.ts'
 import { answerHook, answerTrouble } from './answer-hook.ts'
@@ -76,7 +76,7 @@ function leaveMark(): void {
 
 /** A project that is not set up keeps no records, and gets no folder for them because of a denial. */
 async function append(root: string, fact: Fact): Promise<void> {
-  if (!existsSync(join(root, '.keel'))) return
+  if (!isKeelProject(root)) return
   const { openJournal } = await import('#journal/open-journal.ts')
   openJournal({ root, writer: 'hook', now: () => new Date() }).append(fact)
 }
