@@ -150,6 +150,28 @@ describe('keel map', () => {
     expect(existsSync(join(project, 'src/.keel'))).toBe(false)
   })
 
+  it('sees that a link which git ignores leads elsewhere: what it leads to is a file of keel’s', () => {
+    const { project, home } = shop()
+    put(project, { '.gitignore': 'CLAUDE.md\n', 'docs/one.md': '# One\n', 'docs/two.md': '# Two\n' })
+    const link = join(project, 'CLAUDE.md')
+    const drawn = (...words: string[]) => keel(['map', ...words], { cwd: project, home }).stdout
+    const anew = () => {
+      rmSync(join(project, '.keel', 'cache'), { recursive: true, force: true })
+      return drawn()
+    }
+    symlinkSync('docs/one.md', link)
+    const one = drawn()
+    rmSync(link)
+    symlinkSync('docs/two.md', link)
+    const two = drawn()
+    rmSync(link)
+    const none = drawn()
+    expect(new Set([one, two, none]).size).toBe(3)
+    expect(anew()).toBe(none)
+    symlinkSync('docs/two.md', link)
+    expect(anew()).toBe(two)
+  })
+
   it('draws structure alone where it is told to, and what a file imports first where it is told that', () => {
     const { project, home } = shop()
     const plain = keel(['map', '--no-code-intel'], { cwd: project, home }).stdout

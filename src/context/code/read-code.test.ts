@@ -24,6 +24,23 @@ function put(root: string, path: string, text: string | Buffer): void {
 const read = async (root: string, cache: string | null) =>
   readCode({ root, tree: await listTree(root), cache, ...parts })
 
+/** Ends at a file if another of its name lies beside the worker. */
+const WORKER_THAT_MAY_BREAK = `
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+const place = new Float64Array(workerData.clock)
+const tags = JSON.stringify({ definitions: [], references: [], imports: [], module: null })
+parentPort.on('message', ({ files }) => {
+  const outcomes = files.map((path, at) => {
+    place[0] = at
+    if (existsSync(new URL(basename(path), import.meta.url))) process.exit(3)
+    return { kind: 'parsed', tags, isGenerated: false, hasErrors: false }
+  })
+  parentPort.postMessage({ outcomes, changedAt: files.map(() => 0) })
+})
+`
+
 describe('the code of a repository', () => {
   it('is parsed once by content, whichever file, branch or worktree has it', async () => {
     const { project: root, base } = scratch()
@@ -61,6 +78,26 @@ describe('the code of a repository', () => {
     const { files, parsed, hasMoved } = await read(root, cache)
     expect(files.flatMap(({ tags }) => tags.definitions.map(({ name }) => name))).toEqual(['honest', 'other'])
     expect({ parsed, hasMoved }).toEqual({ parsed: 1, hasMoved: false })
+  })
+
+  it('is tried again where it failed once, and not where it failed twice', async () => {
+    const { project: root, base } = scratch()
+    const cache = join(base, 'cache')
+    put(root, 'a.ts', 'export const a = 1\n')
+    put(root, 'b.ts', 'export const b = 1\n')
+    const program = join(base, 'worker.mjs')
+    writeFileSync(program, WORKER_THAT_MAY_BREAK)
+    const tree = await listTree(root)
+    const look = async () => {
+      const { parsed, hasMoved, problems } = await readCode({ root, tree, cache, ...parts, program })
+      return { parsed, hasMoved, broken: problems.map(({ path }) => path) }
+    }
+    put(base, 'a.ts', '')
+    put(base, 'b.ts', '')
+    expect(await look()).toEqual({ parsed: 2, hasMoved: true, broken: ['a.ts', 'b.ts'] })
+    rmSync(join(base, 'a.ts'))
+    expect(await look()).toEqual({ parsed: 2, hasMoved: false, broken: ['b.ts'] })
+    expect(await look()).toEqual({ parsed: 0, hasMoved: false, broken: ['b.ts'] })
   })
 
   it('names the files that are not in the picture as they should be, and goes on with the others', async () => {

@@ -214,6 +214,19 @@ describe('a map', () => {
     expect(new Set(seen).size).toBe(4)
   })
 
+  it('shows no secret of a command that starts or tests something, and ends what it has quoted', async () => {
+    const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'
+    const { root } = repository({
+      'app.py': 'def app(): pass\n',
+      Dockerfile: `FROM scratch\nENTRYPOINT ["/srv/run","--password","hunter2hunter2","--token=${token}"]\n`,
+      '.github/workflows/ci.yml': `jobs:\n  test:\n    steps:\n      - run: pytest --api-key=${token}\n`,
+    })
+    const { text } = await makeMap(request(root, null))
+    expect(text).not.toMatch(/hunter2|ghp_/)
+    expect(text).toContain('`pytest --api-key=[redacted]`')
+    expect(text).toContain('`/srv/run --password [redacted] --token=[redacted]`')
+  })
+
   it.each([
     { part: 'a map of the same state', flips: /^recent/, without: ['maps'] },
     { part: 'a map of the same input', flips: /^maps/, without: ['recent'] },

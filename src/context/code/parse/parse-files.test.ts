@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packageFile } from '#kit/package-file.ts'
@@ -8,13 +8,19 @@ import { type ParsedFile, parseFiles } from './parse-files.ts'
 
 /** A worker that does with a file what its name says. */
 const WORKER = `
+import { writeFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 const times = new Float64Array(workerData.clock)
+const sleep = (path) => {
+  writeFileSync(path, '')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2200)
+}
 parentPort.on('message', ({ files }) => {
   const outcomes = files.map((path, place) => {
     times[0] = place
     times[1] = Date.now()
     if (path.includes('hang')) for (;;);
+    if (path.includes('asleep')) sleep(path)
     if (path.includes('throw')) throw new Error('no')
     if (path.includes('exit')) process.exit(3)
     times[1] = 0
@@ -69,6 +75,19 @@ describe('files are parsed in threads', () => {
       expect(outcomes.get(path), path).toEqual({ kind: 'failed', why })
     const others = files.filter((path) => !(path in bad)).map((path) => outcomes.get(path)?.kind)
     expect(new Set(others)).toEqual(new Set(['unread']))
+  })
+
+  it('and a process that is put to sleep, with all its threads, takes none of them for hanging', async () => {
+    const { base } = scratch()
+    const file = join(base, 'asleep')
+    const watch = setInterval(() => {
+      if (!existsSync(file)) return
+      clearInterval(watch)
+      // Longer than a thread may take for one file.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000)
+    }, 5)
+    const outcomes = await parse([file])
+    expect(outcomes.get(file)).toEqual({ kind: 'unread', why: 'binary' })
   })
 
   it('and no more is begun once somebody has had enough', async () => {

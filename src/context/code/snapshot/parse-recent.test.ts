@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { packageFile } from '#kit/package-file.ts'
+import { scratch } from '../../../../test/contracts/program.ts'
+import { readFindings } from '../finding.ts'
+import { parseRecent } from './parse-recent.ts'
+
+/** A worker that finds one name in every file. */
+const workerThatFinds = (name: string) => `
+import { parentPort } from 'node:worker_threads'
+const definition = { name: '${name}', kind: 'function', line: 1, endLine: 1, signature: '', doc: null, exported: true, parent: null }
+const tags = JSON.stringify({ definitions: [definition], references: [], imports: [], module: null })
+const outcome = { kind: 'parsed', tags, isGenerated: false, hasErrors: false }
+parentPort.on('message', ({ files }) =>
+  parentPort.postMessage({ outcomes: files.map(() => outcome), changedAt: files.map(() => 1) }),
+)
+`
+
+it('what another program has parsed is not believed, and what this one has is', async () => {
+  const { base, project: root } = scratch()
+  mkdirSync(join(base, 'graphs'))
+  const parseWith = async (name: string) => {
+    const program = join(base, `${name}.mjs`)
+    writeFileSync(program, workerThatFinds(name))
+    const { outcomes, parsed } = await parseRecent([{ path: 'a.ts', blob: 'b10b' }], {
+      root,
+      program,
+      grammars: packageFile('dist/grammars'),
+      threads: 1,
+      snapshot: join(base, 'graphs', 'one'),
+      listedAt: 2,
+    })
+    const names = [...outcomes.values()].map(readFindings()).flatMap((finding) => {
+      return finding.kind === 'parsed' ? finding.tags.definitions.map((definition) => definition.name) : []
+    })
+    return { names, parsed }
+  }
+  expect(await parseWith('before')).toEqual({ names: ['before'], parsed: 1 })
+  expect(await parseWith('before')).toEqual({ names: ['before'], parsed: 0 })
+  expect(await parseWith('after')).toEqual({ names: ['after'], parsed: 1 })
+})
