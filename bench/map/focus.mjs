@@ -1,7 +1,8 @@
 /**
  * Whether every direct import of a file is in the map that is focused on it, within 2,000 tokens. Files are picked at random by
  * a fixed seed among those that import something; what they import is asked of the resolvers, not of the map's own code. An
- * import that leads to several files, such as a package, is there if one of them is.
+ * import that leads to several files, such as a package, is there if one of them is; how many of all such files are named is
+ * counted beside it, but for namespaces of so many files that the graph takes them for nothing.
  *
  *   npm run build && node bench/map/focus.mjs <folder> … [--files 30] [--tokens 2000] [--widest]
  *
@@ -43,6 +44,13 @@ const { openTree } = await loadProgram(`
         importsOf(place)
           .map((found) => found.files.filter((file) => file !== place).map((file) => files[file].path))
           .filter((paths) => paths.length > 0),
+      filesOf: (place) => {
+        const { starts, to, name, nameOf } = graph.edges
+        const found = new Set()
+        for (let edge = starts[place]; edge < starts[place + 1]; edge += 1)
+          if (nameOf(name[edge]) === '') found.add(files[to[edge]].path)
+        return [...found]
+      },
       draw: (place, budget) => {
         const focus = new Set([place])
         const ranking = rankSymbols({ ...graph, focus })
@@ -54,11 +62,13 @@ const { openTree } = await loadProgram(`
     }
   }`)
 
-console.log('| repository | files | imports | in the map | files with all | most imports | tokens, mean |')
-console.log('|---|--:|--:|--:|--:|--:|--:|')
+console.log(
+  '| repository | files | imports | in the map | files with all | most imports | their files | named | tokens, mean |',
+)
+console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|')
 for (const folder of words.filter((word) => word !== '--widest')) {
-  const { files, importsOf, draw } = await openTree(resolve(folder))
-  const seen = { imports: 0, found: 0, whole: 0, most: 0, tokens: 0 }
+  const { files, importsOf, filesOf, draw } = await openTree(resolve(folder))
+  const seen = { imports: 0, found: 0, whole: 0, most: 0, files: 0, named: 0, tokens: 0 }
   const wide = files.map((_, place) => ({ place, imports: importsOf(place).length }))
   const some = wide.filter(({ imports }) => imports > 0).toSorted((one, other) => other.imports - one.imports)
   const places = some.map(({ place }) => place)
@@ -68,6 +78,9 @@ for (const folder of words.filter((word) => word !== '--widest')) {
     const map = draw(place, tokens)
     const lines = new Set(map.text.split('\n'))
     const missing = imports.filter((paths) => !paths.some((path) => lines.has(`\`${path}\``)))
+    const all = filesOf(place)
+    seen.files += all.length
+    seen.named += all.filter((path) => lines.has(`\`${path}\``)).length
     seen.imports += imports.length
     seen.found += imports.length - missing.length
     seen.whole += missing.length === 0 ? 1 : 0
@@ -78,7 +91,7 @@ for (const folder of words.filter((word) => word !== '--widest')) {
   }
   const mean = Math.round(seen.tokens / picked.length)
   console.log(
-    `| ${basename(resolve(folder))} | ${picked.length} | ${seen.imports} | ${seen.found} | ${seen.whole} | ${seen.most} | ${mean} |`,
+    `| ${basename(resolve(folder))} | ${picked.length} | ${seen.imports} | ${seen.found} | ${seen.whole} | ${seen.most} | ${seen.files} | ${seen.named} | ${mean} |`,
   )
 }
 

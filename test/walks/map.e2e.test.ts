@@ -210,6 +210,27 @@ describe('keel map', () => {
     expect(tight).toContain(`… and ${parts.length - named.length} more that the focus imports`)
   })
 
+  it('names every file of a package that a file in focus imports, used or not', () => {
+    const { project, home } = scratch()
+    const parts = ['close', 'open', 'read', 'write'].map((name) => `store/${name}.go`)
+    put(project, {
+      'go.mod': 'module shop\n',
+      'cmd/main.go': 'package main\n\nimport "shop/store"\n\nfunc main() { store.Open() }\n',
+      ...Object.fromEntries(parts.map((part) => [part, 'package store\n'])),
+      'store/open.go': 'package store\n\nfunc Open() {}\n',
+    })
+    const draw = (...words: string[]) => keel(['map', ...words], { cwd: project, home }).stdout
+    const lines = draw('-t', '2000', '--focus', 'cmd/main.go').split('\n')
+    const named = [
+      '`cmd/main.go`',
+      '`store/open.go`',
+      '`store/close.go`',
+      '`store/read.go`',
+      '`store/write.go`',
+    ]
+    expect(lines.filter((line) => line.startsWith('`'))).toEqual(named)
+  })
+
   it('takes a folder as a focus, from where it is typed, and says which path is none', () => {
     const { project, home } = shop()
     const draw = (cwd: string, focus: string) => keel(['map', '--focus', focus], { cwd, home })

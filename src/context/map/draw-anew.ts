@@ -45,15 +45,14 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
   })
   const counter = await request.loadTokenCounter()
   const code = await reading
-  const { symbols, paths, unranked } = code === null ? NOTHING : rank(code, request)
+  const { unranked, ...surroundings } = code === null ? NOTHING : rank(code, request)
   const { problems, parsed } = code ?? { problems: [], parsed: 0 }
   code?.close()
   const rendered = renderMap({
     ...request,
     countTokens: counter,
     structure,
-    symbols,
-    paths,
+    ...surroundings,
     notes: notesOn({ tree, unranked, problems }),
     stamp: { version, input },
     budget: tokens,
@@ -90,7 +89,7 @@ function notesOn({ tree, unranked, problems }: Noted): string[] {
 
 type Ranked = Surroundings & { readonly unranked: string | null }
 
-const NOTHING: Ranked = { symbols: [], paths: [], unranked: null }
+const NOTHING: Ranked = { symbols: [], paths: [], others: [], unranked: null }
 
 async function readAll(
   { root, cache, signal }: MapRequest,

@@ -13,6 +13,8 @@ export type FocusRequest = {
 export type Surroundings = {
   /** Paths that are in the map whatever else is: each file in focus, followed by what it imports. */
   readonly paths: readonly string[]
+  /** Other files that its imports lead to, such as the rest of a package. */
+  readonly others: readonly string[]
   /** What the focus uses of those and what it has itself, then the rest. */
   readonly symbols: readonly MapSymbol[]
 }
@@ -25,7 +27,6 @@ export function surroundFocus(graph: CodeGraph, { focus, symbols }: FocusRequest
   const places = new Set(
     inFocus.flatMap((place) => [place, ...directImports(needs.get(place) ?? [], pathAt)]),
   )
-  const paths = [...places].map(pathAt)
   const near = new Set(inFocus.map((place) => folderOf(pathAt(place))))
   // What is neither imported nor a neighbour is a guess by its name.
   const isSure = (place: number) => places.has(place) || near.has(folderOf(pathAt(place)))
@@ -37,10 +38,13 @@ export function surroundFocus(graph: CodeGraph, { focus, symbols }: FocusRequest
   const isUsed = ({ path, definition }: MapSymbol) => used.has(`${path} ${definition.name}`)
   const own = ownSymbols(graph, { inFocus, symbols })
   const listed = new Set(own.map(({ definition }) => definition))
-  const others = symbols.filter(({ definition }) => !listed.has(definition))
+  const rest = symbols.filter(({ definition }) => !listed.has(definition))
   return {
-    paths,
-    symbols: [...interleave(others.filter(isUsed), own), ...others.filter((symbol) => !isUsed(symbol))],
+    paths: [...places].map(pathAt),
+    others: otherFiles([...needs.values()].flat())
+      .filter((place) => !places.has(place) && !inFocus.includes(place))
+      .map(pathAt),
+    symbols: [...interleave(rest.filter(isUsed), own), ...rest.filter((symbol) => !isUsed(symbol))],
   }
 }
 
@@ -60,8 +64,7 @@ function needsOf({ edges }: CodeGraph, place: number): Need[] {
  */
 function directImports(needs: readonly Need[], pathAt: (place: number) => string): number[] {
   const imports = needs.filter(({ name }) => name === '')
-  const uses = new Map<number, number>()
-  for (const { to, name, weight } of needs) if (name !== '') uses.set(to, (uses.get(to) ?? 0) + weight)
+  const uses = usesOf(needs)
   const wanted = new Set<number>()
   // Files of one import lie in one folder, and have the same weight.
   const together = ({ to, weight }: Need) => `${folderOf(pathAt(to))} ${weight}`
@@ -73,6 +76,21 @@ function directImports(needs: readonly Need[], pathAt: (place: number) => string
   for (const need of imports) if (need.weight === IMPORT || uses.has(need.to)) want(need)
   for (const need of imports) if (!shown.has(together(need))) want(need)
   return [...wanted].sort((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0) || one - other)
+}
+
+/** All that is imported, and then what much is used of: it may come of a namespace that is too large to say anything of its files. */
+function otherFiles(needs: readonly Need[]): number[] {
+  const uses = usesOf(needs)
+  const imported = needs.flatMap(({ to, name }) => (name === '' ? [to] : []))
+  const used = [...uses].filter(([, weight]) => weight >= IMPORT).sort(([, one], [, other]) => other - one)
+  return [...new Set([...imported, ...used.map(([to]) => to)])]
+}
+
+/** How much is used of each file. */
+function usesOf(needs: readonly Need[]): Map<number, number> {
+  const uses = new Map<number, number>()
+  for (const { to, name, weight } of needs) if (name !== '') uses.set(to, (uses.get(to) ?? 0) + weight)
+  return uses
 }
 
 function folderOf(path: string): string {

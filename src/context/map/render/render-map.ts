@@ -16,6 +16,8 @@ export type MapParts = {
   readonly symbols: readonly MapSymbol[]
   /** Files that are named whatever else is: those in focus, and what they import. */
   readonly paths: readonly string[]
+  /** Others that they import, named where there is room. */
+  readonly others: readonly string[]
   /** Null where no room is kept for any. */
   readonly health: readonly MapLine[] | null
   /** What a reader must know before the rest, such as that nothing could be ranked. Never left out. */
@@ -78,13 +80,13 @@ function fitLasting(
   parts: MapParts,
   { lines: layer, budget }: { lines: readonly MapLine[]; budget: number },
 ): Content {
-  const { symbols, paths, countTokens } = parts
+  const { symbols, paths, others, countTokens } = parts
   const frame = countTokens(compose(parts, { lines: [], shown: NOTHING }).text)
   const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
   const room = Math.max(0, budget - frame - HEADINGS)
   const first = takeLines(layer, { costs, room: structureRoom(parts, room) })
   const spent = [...first].reduce((sum, line) => sum + (costs.get(line) ?? 0), 0)
-  let shown = fitSymbols({ symbols, paths, budget: room - spent, countTokens })
+  let shown = fitSymbols({ symbols, paths, others, budget: room - spent, countTokens })
   let lines = [...takeLines(layer, { costs, room: room - costOf(shown, countTokens) })]
   const isTooLong = () => compose(parts, { lines, shown }).tokens > budget
   // What was counted line by line is a token or so off: the whole decides.
