@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { writeAtomically } from './files.ts'
 import { sha256 } from './sha256.ts'
 
@@ -8,17 +8,16 @@ export function writeKept(path: string, value: unknown): void {
   writeAtomically(path, Buffer.from(`${sha256(text)}\n${text}`))
 }
 
-/** What was kept; null where nothing is, or not what was written. That is taken away. */
+/** What was kept; null where nothing is, or not what was written. Who only looks changes nothing: what is made anew is written over it. */
 export function readKept(path: string): unknown {
   try {
     const content = readFileSync(path, 'utf8')
     const text = content.slice(HASH_LENGTH + 1)
-    if (content.slice(0, HASH_LENGTH) === sha256(text)) return JSON.parse(text)
-    rmSync(path, { force: true })
+    return content.slice(0, HASH_LENGTH) === sha256(text) ? JSON.parse(text) : null
   } catch {
     // It is not there, or is no file.
+    return null
   }
-  return null
 }
 
 const HASH_LENGTH = 64

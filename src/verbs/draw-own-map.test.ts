@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadConfig } from '#config/load-config.ts'
 import { planSetup } from '#context/setup/plan-setup.ts'
 import { openJournal } from '#journal/open-journal.ts'
@@ -40,6 +40,17 @@ describe('the map that keel sets up', () => {
     expect(readTree(root)).toEqual(before)
     expect((await drawOwnMap(world, { dryRun: false })).text).toBe(dry.text)
     expect(existsSync(join(root, '.keel/cache/code.db'))).toBe(true)
+  })
+
+  it('is given as it is remembered in a dry run, and nothing is copied for it', async () => {
+    const world = project()
+    const { root } = world.place
+    const { text } = await drawOwnMap(world, { dryRun: false })
+    const before = readTree(root)
+    vi.stubEnv('TMPDIR', join(root, 'nowhere'))
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await drawOwnMap(world, { dryRun: true })).toMatchObject({ text, notes: [] })
+    expect(readTree(root)).toEqual(before)
   })
 
   it('is a note where it takes too long, and the rest is set up', async () => {

@@ -1,8 +1,9 @@
 import { constants, cpSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { cacheFolder, findCacheFolder } from '#context/map/cache-folder.ts'
 import { keepTree } from '#context/map/diff/keep-tree.ts'
+import { findMap } from '#context/map/make-map.ts'
 import { MAP_FILE } from '#context/map/map-file.ts'
 import type { MapRequest } from '#context/map/map-request.ts'
 import { readStamp } from '#context/map/map-stamp.ts'
@@ -45,7 +46,10 @@ async function draw(world: World, { dryRun, limitMs }: Required<Manner>): Promis
     const { text, input } = await drawMap(request, world)
     return { text, keep: () => keepIfWritten(request, input) }
   }
-  return dryRun ? withCopyOf(findCacheFolder(root), drawWith) : drawWith(cacheFolder(root))
+  if (!dryRun) return drawWith(cacheFolder(root))
+  const cache = findCacheFolder(root)
+  const { known } = await findMap(await mapRequest({ ...own, cache }, world))
+  return known === null ? withCopyOf(cache, drawWith) : { text: known.map.text, keep: async () => {} }
 }
 
 /** What the map in the project's file was made of is kept for `--diff`: not what one was made of that nobody wrote. */
@@ -55,12 +59,12 @@ async function keepIfWritten(request: MapRequest, input: string): Promise<void> 
     await keepTree(request, { input })
 }
 
-/** Works on a copy of what was parsed before, if it can be had, and then throws it away. */
+/** Works on a copy of what was parsed before, if it can be had, and then throws it away. Maps are no part of it: none is the one that is asked for. */
 async function withCopyOf<Value>(cache: string, work: (copy: string) => Promise<Value>): Promise<Value> {
   const copy = mkdtempSync(join(tmpdir(), 'keel-map-'))
   try {
     const mode = constants.COPYFILE_FICLONE
-    if (existsSync(cache)) cpSync(cache, copy, { recursive: true, mode, filter: isNoTemporary })
+    if (existsSync(cache)) cpSync(cache, copy, { recursive: true, mode, filter: isOfUse })
   } catch {
     // It is derived: what is missing in the copy is read anew.
   }
@@ -71,8 +75,8 @@ async function withCopyOf<Value>(cache: string, work: (copy: string) => Promise<
   }
 }
 
-function isNoTemporary(path: string): boolean {
-  return !path.endsWith('.keel-tmp')
+function isOfUse(path: string): boolean {
+  return !path.endsWith('.keel-tmp') && !['maps', 'recent', 'listings'].includes(basename(path))
 }
 
 const PATIENCE_MS = 1000
