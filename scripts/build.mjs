@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { grammarLicences } from './grammar-licences.mjs'
 import { queryText } from './text-data.mjs'
 import { writeVocabulary } from './write-vocabulary.mjs'
 import { yamlData } from './yaml-data.mjs'
@@ -202,7 +203,10 @@ copyFileSync(
 writeVocabulary(join(root, 'dist/o200k.bin'))
 writeFileSync(
   join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
-  licences([library, door, wiring, hook, rooms, sqlite, worker].map(({ metafile }) => metafile)),
+  licences({
+    metafiles: [library, door, wiring, hook, rooms, sqlite, worker].map(({ metafile }) => metafile),
+    parsers: grammars(),
+  }),
 )
 
 if (!process.argv.includes('--no-types')) {
@@ -250,21 +254,24 @@ function copyGrammars(names) {
   }
 }
 
-/** Whoever's code is in our bundles is named with their licence. */
-function licences(metafiles) {
+/** Whoever's code is in our bundles or beside them is named with their licence. */
+function licences({ metafiles, parsers }) {
   const bundled = metafiles
     .flatMap(({ inputs }) => Object.keys(inputs))
     .flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])
-  const packages = new Set([...bundled, ...COPIED])
-  return [...packages]
-    .sort()
-    .map((name) => {
-      const folder = join(root, 'node_modules', name)
-      const file = existsSync(folder) && readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
-      const text = file
+  const texts = grammarLicences(parsers, join(root, 'node_modules'))
+  for (const name of [...bundled, ...COPIED]) {
+    const folder = join(root, 'node_modules', name)
+    const file = existsSync(folder) && readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+    texts.set(
+      name,
+      file
         ? readFileSync(join(folder, file), 'utf8')
-        : JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).license
-      return `${name}\n\n${text.trim()}\n`
-    })
+        : JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).license,
+    )
+  }
+  return [...texts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, text]) => `${name}\n\n${text.trim()}\n`)
     .join(`\n${'-'.repeat(80)}\n\n`)
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { scratch } from '../contracts/program.ts'
@@ -103,4 +103,21 @@ it('the packed package installs as a program and as a typed library', { timeout:
   expect(run(project, process.execPath, 'node_modules/keel/dist/bin.cjs', 'init', '--dry-run')).toContain(
     'dry run',
   )
+})
+
+it('every grammar is named with its licence and those whose it is', () => {
+  const parts = readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8').split(
+    `\n${'-'.repeat(80)}\n\n`,
+  )
+  const grammars = readdirSync(join(root, 'dist/grammars')).filter((file) => file !== 'web-tree-sitter.wasm')
+  expect(grammars.length).toBeGreaterThan(15)
+  for (const grammar of grammars) {
+    const name = grammar.replace('.wasm', '').replaceAll('_', '-').replace(/tsx$/, 'typescript')
+    const part = parts.find(
+      (one) => one.startsWith(`${name}\n`) || one.startsWith(`@tree-sitter-grammars/${name}\n`),
+    )
+    expect(part, name).toMatch(
+      /Copyright \(c\) \d{4}.*Permission is hereby granted|Apache License\s+Version 2\.0/s,
+    )
+  }
 })
