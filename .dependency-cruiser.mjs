@@ -130,7 +130,7 @@ export default {
       comment: 'bin.ts answers --version and help by itself; the hook and everything else wait behind a lazy import each.',
       severity: 'error',
       from: { path: '^src/bin[.]ts$' },
-      to: { dependencyTypesNot: ['core'], pathNot: '^src/(wiring|kit/load-compiled|kit/find-up|context/code/walk/ask-status|surfaces/hook/main)[.]ts$' },
+      to: { dependencyTypesNot: ['core'], pathNot: '^src/(wiring|kit/load-compiled|kit/find-project|context/code/walk/ask-status|surfaces/hook/main)[.]ts$' },
     },
     {
       name: 'the-tokenizer-waits',
