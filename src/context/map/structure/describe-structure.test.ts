@@ -80,6 +80,19 @@ describe('the commands', () => {
     expect(commandLines(describeFiles(files))).toEqual(['test: python tests/runtests.py -v'])
   })
 
+  it('of a project of Bundler begin with it, whatever gem a task of the release installs', () => {
+    const files = {
+      Gemfile: "gem 'minitest'\n",
+      Rakefile: 'task install: :build\nnamespace :package do\n  task all: GEMS\nend\ntask :test do\nend\n',
+      '.github/workflows/release.yml': workflow('bundle exec rake install:x', 'bundle exec rake release:x'),
+      ...code('lib', 'rb'),
+    }
+    expect(commandLines(describeFiles(files))).toEqual([
+      'install: bundle install',
+      'test: bundle exec rake test',
+    ])
+  })
+
   it('of a package within another are left to the outer one', () => {
     const files = {
       'package.json': scripts('test'),

@@ -92,7 +92,10 @@ function purposeOfScript(line: string): MeantLine | null {
   const file = target === undefined ? FILE.exec(line)?.[1] : undefined
   const meant = purposeOfName((target ?? file ?? '').replace(/^run[-_]?(?=test)/, ''))
   if (meant === null || meant.rank > (file === undefined ? RANK_MAX : RANK_MAX_FILE)) return null
-  return { purpose: meant.purpose, ecosystem: INTERPRETERS.get(line.split(' ')[0] ?? '') ?? null }
+  const program = line.split(' ')[0] ?? ''
+  // It installs the gem that is made here, and not what is needed to work on it.
+  if (meant.purpose === 'install' && /^(bin\/)?rake$/.test(program)) return null
+  return { purpose: meant.purpose, ecosystem: INTERPRETERS.get(program) ?? null }
 }
 
 const TARGET =

@@ -16,7 +16,8 @@ export function purposeOfName(name: string): Meant | null {
   const whole = MEANINGS.get(words.join('-'))
   if (whole !== undefined) return whole
   const [first, last] = [MEANINGS.get(words[0] ?? ''), MEANINGS.get(words.at(-1) ?? '')]
-  const meant = first ?? (words.length === 2 ? last : undefined)
+  // All of something else is not all there is.
+  const meant = first ?? (words.length === 2 && words[1] !== 'all' ? last : undefined)
   if (meant === undefined || words.some((word) => OTHERWISE.has(word))) return null
   const side = words.filter((word) => ASIDE.has(word)).length
   return { purpose: meant.purpose, rank: meant.rank + words.length + side * 2 }
