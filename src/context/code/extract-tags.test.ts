@@ -43,6 +43,30 @@ describe('documentation', () => {
   })
 })
 
+describe('C++ that is full of macros', () => {
+  it('has no names but those that somebody gave', async () => {
+    const source = 'namespace a {\nSHOP_CONSTANT(int, x);\nSHOP_CONSTANT(bool, y);\nvoid f();\n}\n'
+    const tags = await tagsOf('a.h', source)
+    expect(tags.definitions.map(({ name, signature }) => `${name}: ${signature}`)).toEqual([
+      'a: namespace a',
+      'f: void f()',
+    ])
+    const { definitions } = await tagsOf(
+      'a.h',
+      'class BAD("x") int A : public std::b {\n using std::b::b;\n};\n',
+    )
+    expect(definitions.map(({ signature }) => signature).join()).not.toContain('public')
+  })
+
+  it('has no body and no directive in a signature', async () => {
+    const source =
+      'template <typename T>\n#if SAFE\n[[unsafe]]\n#endif\nOWN2 int copy(T x = {}, int y = f({1})) { if (x) return 1; }\n'
+    const { definitions } = await tagsOf('a.h', source)
+    expect(definitions.map(({ name }) => name)).toContain('copy')
+    for (const { signature } of definitions) expect(signature).not.toMatch(/#|return/)
+  })
+})
+
 it('masks a long text in a signature and leaves short ones and lifetimes', async () => {
   const rust = "fn f<'a, T: 'a + Clone>(x: &'a str, key: [u8; len(\"sk-live-1234567890abcdef\")]) {}\n"
   expect((await tagsOf('a.rs', rust)).definitions[0]?.signature).toBe(

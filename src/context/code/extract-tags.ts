@@ -160,6 +160,8 @@ function takeName(
   const name = nameOf(reading, node)
   reading.knownAt = node.startIndex
   if (draft.isBlock || name === '' || name === '_' || draft.names.includes(name)) return
+  // What is in a body is named there, even if nobody can tell what it is.
+  if (draft.names.length > 0 && draft.bodyAt !== null && !VALUES.has(draft.kind)) return
   if (draft.names.length === 0) draft.kind = kind
   draft.names.push(name)
   // In `int x = 1, y = 2` what seemed to be the body of it all is that of the first.

@@ -90,7 +90,7 @@ function finish(draft: Draft, around: Surroundings): Definition[] {
     kind,
     line: node.startPosition.row + 1,
     endLine: endLineOf(node, lines),
-    signature: signatureOf(headOf(draft, source), language.literal),
+    signature: signatureOf(plainHeadOf(draft, { language, source }), language.literal),
     doc: safeDoc(docOf(draft, around)),
     parent: place,
   }
@@ -116,6 +116,11 @@ function endLineOf({ startPosition, endPosition: { row, column } }: Node, lines:
   let endLine = column === 0 ? row : row + 1
   while (column === 0 && lines[endLine - 1]?.trim() === '') endLine -= 1
   return Math.max(startPosition.row + 1, endLine)
+}
+
+function plainHeadOf(draft: Draft, { language, source }: Pick<Drafted, 'language' | 'source'>): string {
+  const head = headOf(draft, source)
+  return language.headOf?.(head) ?? head
 }
 
 function headOf({ node, bodyAt, end, asides }: Draft, source: string): string {

@@ -46,6 +46,8 @@ export type Language = {
   readonly readImport?: (text: string) => ReadImport[]
   /** Where a name is written with more than itself. */
   readonly nameOf?: (text: string) => string
+  /** What of the text before a body is worth reading, where that is not all of it. */
+  readonly headOf?: (head: string) => string
   /** What is written in several places and is one thing: definitions with the same answer count once, by the first. */
   readonly once?: (definition: Pick<Definition, 'name' | 'kind'> & { readonly head: string }) => string | null
   readonly isExported: (definition: Seen) => boolean

@@ -1,6 +1,8 @@
 import { type Language, SLASHES, unlessHidden } from '../language.ts'
 import query from './c.scm'
 import { MACROS } from './macros.ts'
+import { nameUnlessKeyword } from './name-unless-keyword.ts'
+import { plainHead } from './plain-head.ts'
 
 export const c: Language = {
   name: 'C',
@@ -8,6 +10,8 @@ export const c: Language = {
   extensions: ['.c'],
   query,
   blank: MACROS,
+  nameOf: nameUnlessKeyword,
+  headOf: plainHead,
   comment: SLASHES,
   isExported: unlessHidden,
 }

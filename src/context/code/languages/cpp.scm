@@ -26,7 +26,7 @@
   (delete_method_clause)
 ] @body)
 (compound_statement) @local
-(parameter_list) @local
+[(parameter_list) (template_parameter_list) (trailing_return_type) (decltype)] @local
 
 (declaration (type_qualifier ["const" "constexpr"])) @def.constant
 (declaration) @def.variable

@@ -1,6 +1,8 @@
 import { type Language, SLASHES, unlessHidden } from '../language.ts'
 import query from './cpp.scm'
 import { MACROS } from './macros.ts'
+import { nameUnlessKeyword } from './name-unless-keyword.ts'
+import { plainHead } from './plain-head.ts'
 
 export const cpp: Language = {
   name: 'C++',
@@ -9,6 +11,8 @@ export const cpp: Language = {
   extensions: ['.cpp', '.cc', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '.h', '.ipp', '.inl', '.tpp'],
   query,
   blank: MACROS,
+  nameOf: nameUnlessKeyword,
+  headOf: plainHead,
   comment: SLASHES,
   between: /^\s*(template\s*<|\[\[)/,
   isExported: unlessHidden,

@@ -35,6 +35,16 @@ describe('macros that are blanked', () => {
   it.each([
     ['class SHOP_EXPORT Shelf {', 'class             Shelf {'],
     ['SHOP_API int *run(void);', '         int *run(void);'],
+    ['class SHOP_SEEN("always") Shelf : public Box {', 'class                     Shelf : public Box {'],
+    [
+      'SHOP_FAST SHOP_PURE Shelf(int x) noexcept\n: x_(x) {',
+      '                    Shelf(int x) noexcept\n: x_(x) {',
+    ],
+    ['  static SHOP_FAST void run();', '  static           void run();'],
+    ['template <class T, SHOP_IF(size<T>() >\n(2))>', 'template <class T, SHOP_IF            \n    >'],
+    ['SHOP_TRY { run(); } SHOP_CATCH(...) {}', '         { run(); }                 {}'],
+    ['VALUE rb_run(int x) { y(x); }', 'VALUE rb_run(int x) { y(x); }'],
+    ['run(1, LARGER(a, b), 2);', 'run(1, LARGER(a, b), 2);'],
     ['SHOP_BEGIN\nint x;', '          \nint x;'],
     ['VALUE\nrb_run(int x)', 'VALUE\nrb_run(int x)'],
     ['VALUE count;', 'VALUE count;'],

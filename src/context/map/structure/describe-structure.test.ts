@@ -138,6 +138,24 @@ describe('the stack', () => {
     ])
   })
 
+  it.each([
+    ['a.cc', 'C++'],
+    ['a.c', 'C'],
+    ['a.m', 'Objective-C'],
+  ])('counts headers beside %s as %s', (file, name) => {
+    const { stack } = describeFiles({ [file]: '', 'a.h': '', 'b.h': '' })
+    expect(stack.languages).toEqual([{ name, files: 3, share: 1 }])
+  })
+
+  it('says nothing of what only builds it for one more platform', () => {
+    const android = "plugins {\n  id 'com.android.library'\n}\n"
+    const library = { 'CMakeLists.txt': '', 'support/build.gradle': android, ...code('src', 'cc') }
+    const { stack } = describeFiles(library)
+    expect([stack.frameworks, stack.packageManagers]).toEqual([[], []])
+    const app = describeFiles({ ...library, ...code('support/src/main/java/x', 'java') })
+    expect(app.stack.frameworks.map(({ name }) => name)).toEqual(['Android'])
+  })
+
   it('names frameworks, libraries, runtimes, managers and workspaces, each with where it is said', () => {
     const { stack } = describeFiles({
       'package.json': JSON.stringify({

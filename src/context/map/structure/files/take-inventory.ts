@@ -28,17 +28,19 @@ export type Inventory = {
 
 /** Each file is looked at once; everybody else asks here. */
 export function takeInventory(listed: readonly ListedFile[]): Inventory {
-  const files = [...listed].sort(byPath).map((file): InventoryFile => {
-    const slash = file.path.lastIndexOf('/')
-    const name = file.path.slice(slash + 1)
-    return {
-      ...file,
-      name,
-      folder: file.path.slice(0, Math.max(slash, 0)),
-      role: ownRole(file.path),
-      language: languageName(name),
-    }
-  })
+  const files = withHeaders(
+    [...listed].sort(byPath).map((file): InventoryFile => {
+      const slash = file.path.lastIndexOf('/')
+      const name = file.path.slice(slash + 1)
+      return {
+        ...file,
+        name,
+        folder: file.path.slice(0, Math.max(slash, 0)),
+        role: ownRole(file.path),
+        language: languageName(name),
+      }
+    }),
+  )
   const paths = new Set(files.map(({ path }) => path))
   const folders = foldersOf(files)
   const roles = new Map<string, Role>()
@@ -53,6 +55,20 @@ export function takeInventory(listed: readonly ListedFile[]): Inventory {
     },
   }
 }
+
+/** A header does not say which language it is for: the one that most of what may include it is written in. */
+function withHeaders(files: readonly InventoryFile[]): readonly InventoryFile[] {
+  const counts = new Map<string, number>()
+  for (const { name, language, role } of files)
+    if (language !== null && INCLUDING.has(language) && !HEADER.test(name) && role !== 'vendored')
+      counts.set(language, (counts.get(language) ?? 0) + 1)
+  const [most] = [...counts].sort(([, many], [, more]) => more - many)
+  if (most === undefined || most[0] === 'C') return files
+  return files.map((file) => (HEADER.test(file.name) ? { ...file, language: most[0] } : file))
+}
+
+const INCLUDING = new Set(['C', 'C++', 'Objective-C'])
+const HEADER = /\.h$/i
 
 /** Where people try things out, they show how, as in an example. */
 function ownRole(path: string): Role {

@@ -6,8 +6,10 @@ import type { Manifest } from '../read-manifests.ts'
 import type { PackageManager, Runtime, Stack, Workspace } from '../structure.ts'
 import { nameNotables } from './name-notables.ts'
 import { shareLanguages } from './share-languages.ts'
+import { tellsOfWhole } from './tells-of-whole.ts'
 
-export function describeStack(inventory: Inventory, manifests: readonly Manifest[]): Stack {
+export function describeStack(inventory: Inventory, all: readonly Manifest[]): Stack {
+  const manifests = all.filter(tellsOfWhole(inventory))
   const notables = nameNotables(manifests)
   const named = (...uses: readonly string[]) =>
     notables.filter(({ use }) => uses.includes(use)).map(({ name, from }) => ({ name, from }))

@@ -5,12 +5,17 @@ import type { Ecosystem } from '../manifests/manifest.ts'
 export function ecosystemShares(inventory: Inventory): ReadonlyMap<Ecosystem, number> {
   const counts = new Map<Ecosystem, number>()
   for (const { language, role } of inventory.files) {
-    const ecosystem = language === null ? undefined : ECOSYSTEMS.get(language)
-    if (ecosystem !== undefined && (role === 'source' || role === 'test'))
+    const ecosystem = ecosystemOf(language)
+    if (ecosystem !== null && (role === 'source' || role === 'test'))
       counts.set(ecosystem, (counts.get(ecosystem) ?? 0) + 1)
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return new Map([...counts].map(([ecosystem, count]) => [ecosystem, count / total]))
+}
+
+/** Null for a language that has none, such as C. */
+export function ecosystemOf(language: string | null): Ecosystem | null {
+  return language === null ? null : (ECOSYSTEMS.get(language) ?? null)
 }
 
 const LANGUAGES: readonly (readonly [Ecosystem, string])[] = [

@@ -1,0 +1,29 @@
+/**
+ * The head of a definition in C or C++ as it is meant, where a macro or a directive in it kept the grammar from finding its
+ * end: no directives, nothing behind the first brace or semicolon, and of the parameters of a template no more than there
+ * is room for.
+ */
+export function plainHead(head: string): string {
+  if (head.startsWith('#')) return head
+  const plain = head.slice(0, READ_MAX).replace(DIRECTIVES, '')
+  const whole = plain.slice(0, endOf(plain)).trim()
+  return whole.length > LENGTH_MAX ? whole.replace(PARAMETERS, 'template <…> ') : whole
+}
+
+/** What is in parentheses is a default, and belongs to the head. */
+function endOf(head: string): number {
+  let depth = 0
+  for (let at = 0; at < head.length; at += 1) {
+    const sign = head.charAt(at)
+    if (sign === '(') depth += 1
+    else if (sign === ')') depth -= 1
+    else if (depth <= 0 && (sign === '{' || sign === ';')) return at
+  }
+  return head.length
+}
+
+const READ_MAX = 4000
+const LENGTH_MAX = 160
+const DIRECTIVES = /^[ \t]*#.*(?:\\\n.*)*\n/gm
+const PARAMETERS =
+  /^template\s*<(?:[^<>()]|\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)|<(?:[^<>()]|\([^()]*\)|<(?:[^<>()]|\([^()]*\)|<[^<>()]*>)*>)*>)*>\s*/
