@@ -47,6 +47,13 @@ describe('the commands', () => {
     expect(commandLines(describeFiles(files))).toEqual(lines)
   })
 
+  it('leave to mypy what is to be checked where its settings say so', () => {
+    const files = { 'pyproject.toml': '[dependency-groups]\ndev = ["mypy"]\n', ...code('x', 'py') }
+    expect(commandLines(describeFiles(files))).toContain('typecheck: mypy .')
+    const told = { ...files, 'mypy.ini': '[mypy]\nfiles = x\n' }
+    expect(commandLines(describeFiles(told))).toContain('typecheck: mypy')
+  })
+
   it('use a wrapper where there is one', () => {
     const files = { 'build.gradle': '', ...code('src/main/java/x', 'java') }
     expect(commandLines(describeFiles(files))).toContain('test: gradle test')

@@ -20,6 +20,7 @@ import { justfile } from './justfile.ts'
 import { makefile } from './makefile.ts'
 import type { ManifestKind } from './manifest.ts'
 import { mixExs } from './mix-exs.ts'
+import { mypyIni } from './mypy-ini.ts'
 import { noxfile } from './noxfile.ts'
 import { packageJson } from './package-json.ts'
 import { pipfile } from './pipfile.ts'
@@ -60,6 +61,7 @@ export const manifestKinds: readonly ManifestKind[] = [
   justfile,
   makefile,
   mixExs,
+  mypyIni,
   noxfile,
   packageJson,
   pipfile,

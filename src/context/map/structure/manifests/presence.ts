@@ -109,13 +109,6 @@ const TOOLS: readonly Sign[] = [
   },
   { shape: /^\.pylintrc$/, name: 'Pylint', uses: ['lint'] },
   {
-    shape: /^\.?mypy\.ini$/,
-    name: 'mypy',
-    uses: ['typecheck'],
-    offers: [{ ...custom('typecheck', 'mypy .'), via: 'python' }],
-    ecosystem: 'python',
-  },
-  {
     shape: /^pyrightconfig\.json$/,
     name: 'Pyright',
     uses: ['typecheck'],

@@ -26,7 +26,7 @@ export const pyprojectToml: ManifestKind = {
       runtimes: version === null ? [] : [{ name: 'Python', version }],
       ...managerIn(manifest),
       offers: [
-        ...pythonOffers(tools),
+        ...pythonOffers(tools, pickKeys(manifest, 'tool', 'mypy')),
         ...scriptOffers(manifest),
         ...runnerOffers(manifest),
         ...installOffer(manifest),

@@ -24,7 +24,7 @@ export const setupCfg: ManifestKind = {
       dependencies,
       runtimes: version === undefined ? [] : [{ name: 'Python', version }],
       offers: [
-        ...pythonOffers(tools),
+        ...pythonOffers(tools, sections.get('mypy')?.keys()),
         ...(name === undefined
           ? []
           : [{ purpose: 'install', line: 'install -e .', via: 'python', rank: 2, isCustom: true } as const]),

@@ -7,7 +7,8 @@ import { readIni } from './reading/read-ini.ts'
 export const toxIni: ManifestKind = {
   path: /(^|\/)tox\.ini$/,
   read: (_path, text) => {
-    const titles = [...readIni(text).keys()]
+    const sections = readIni(text)
+    const titles = [...sections.keys()]
     const environments = titles.flatMap((title) => /^testenv:([\w.-]+)$/.exec(title)?.[1] ?? [])
     const tools = new Set(titles.map((title) => title.replace(/[-:].*$/, '')))
     const isTox = titles.some((title) => title === 'tox' || title.startsWith('testenv'))
@@ -16,7 +17,7 @@ export const toxIni: ManifestKind = {
       offers: [
         ...(isTox ? [{ purpose: 'test', line: 'tox', via: 'python', rank: 4 } as const] : []),
         ...nameOffers(environments, (name) => ({ line: `tox -e ${name}`, via: 'python' })),
-        ...pythonOffers(tools),
+        ...pythonOffers(tools, sections.get('mypy')?.keys()),
       ],
       tools: pythonTools(tools),
     }

@@ -1,8 +1,17 @@
 import type { Offer, ToolUse } from '../manifest.ts'
 
-/** What is typed for the tools that a Python project says it uses. */
-export function pythonOffers(tools: ReadonlySet<string>): Offer[] {
-  return PYTHON_TOOLS.flatMap(({ tool, offers }) => (tools.has(tool) ? offers : []))
+/** What is typed for the tools that a Python project says it uses, given the keys of mypy's settings. */
+export function pythonOffers(tools: ReadonlySet<string>, mypyKeys: Iterable<string> = []): Offer[] {
+  return PYTHON_TOOLS.flatMap(({ tool, offers }) => {
+    if (!tools.has(tool)) return []
+    return tool === 'mypy' ? [mypyOffer(mypyKeys)] : offers
+  })
+}
+
+/** A folder that is typed would be checked instead of what the settings name. */
+export function mypyOffer(keys: Iterable<string>): Offer {
+  const isTold = [...keys].some((key) => ['files', 'packages', 'modules'].includes(key))
+  return python('typecheck', isTold ? 'mypy' : 'mypy .')
 }
 
 export function pythonTools(tools: ReadonlySet<string>): { readonly name: string; readonly use: ToolUse }[] {
@@ -47,7 +56,7 @@ const PYTHON_TOOLS: readonly PythonTool[] = [
   { tool: 'isort', name: 'isort', use: ['format'], offers: [{ ...python('format', 'isort .'), rank: 3 }] },
   { tool: 'black', name: 'Black', use: ['format'], offers: [python('format', 'black .')] },
   { tool: 'yapf', name: 'YAPF', use: ['format'], offers: [] },
-  { tool: 'mypy', name: 'mypy', use: ['typecheck'], offers: [python('typecheck', 'mypy .')] },
+  { tool: 'mypy', name: 'mypy', use: ['typecheck'], offers: [] },
   { tool: 'pyright', name: 'Pyright', use: ['typecheck'], offers: [python('typecheck', 'pyright')] },
   {
     tool: 'basedpyright',
