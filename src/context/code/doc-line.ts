@@ -3,12 +3,16 @@ export function docLine(line: string): string {
   return (
     line
       .replace(
-        /<\w+ (?:cref|name|langword)="(?:\w:)?([^"]*)"\s*\/>|\{@(?:link(?:plain)?\s+\S+\s+(?=[^}\s])|\w+\s+)([^}]*)\}/g,
+        /<\w+ (?:cref|name|langword)="(?:\w:)?([^"]*)"\s*\/>|\{@(?:link(?:plain)?\s+[^\s}(]+(?:\([^)}]*\))?\s+(?=[^}\s])|\w+\s+)([^}]*)\}/g,
         '$1$2',
       )
+      .replace(ROLE, (_role, text: string) => `\`${text.replace(/^~(?:.*\.)?/, '')}\``)
       // A tag, but not the arguments of a type.
       .replace(/<\/[a-z][^>]*>|(?<!\w)<[a-z][^>]*>/gi, '')
       .replace(/\s+/g, ' ')
       .trim()
   )
 }
+
+/** As Sphinx has them: :class:`~flask.Flask` is `Flask`. */
+const ROLE = /(?<!\w):(?:[a-z]{1,20}:)?[a-z]{1,20}:`([^`<]{1,100}?)(?:\s*<[^`]{0,200}>)?`/g

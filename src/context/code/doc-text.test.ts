@@ -13,6 +13,14 @@ it.each([
   [['Where baskets stand', '- one', '- two'], 'Where baskets stand'],
   [['<p>', '@param x', 'eslint-disable'], null],
   [['Uses e.g. a file', 'or a list.'], 'Uses e.g. a file or a list.'],
+  [
+    ['Is a {@link Box}, a {@link', 'Shelf}, a {@linkplain Cart#add(Box, int) cart} or {@code null}.'],
+    'Is a Box, a Shelf, a cart or null.',
+  ],
+  [
+    ['Shared by :class:`~shop.Basket` and', ':py:class:`Cart <shop.Cart>`.', ':param x: what'],
+    'Shared by `Basket` and `Cart`.',
+  ],
   [['word '.repeat(40)], `${'word '.repeat(23).trim()}…`],
 ])('documentation says its first sentence, over lines and without code: %j', (lines, said) => {
   expect(docText(lines)).toBe(said)

@@ -6,7 +6,7 @@ import { docLine } from './doc-line.ts'
  */
 export function docText(lines: readonly string[]): string | null {
   const said: string[] = []
-  for (const line of withoutCode(lines)) {
+  for (const line of withWholeTags(withoutCode(lines))) {
     if (said.length > 0 && ENDS.test(line)) break
     const text = NOT_SAID.test(line) ? '' : docLine(line)
     if (said.length === 0 && !/[\p{L}\p{N}]/u.test(text)) continue
@@ -25,11 +25,24 @@ function withoutCode(lines: readonly string[]): string[] {
   })
 }
 
+/** `{@link` in one line and what it leads to in the next are one. */
+function withWholeTags(lines: readonly string[]): string[] {
+  const whole: string[] = []
+  for (const line of lines) {
+    const last = whole.at(-1)
+    if (last !== undefined && last.length < LENGTH_MAX * 4 && OPEN_TAG.test(last))
+      whole[whole.length - 1] = `${last} ${line.trim()}`
+    else whole.push(line)
+  }
+  return whole
+}
+
+const OPEN_TAG = /\{@\w+[^}]*$/
 const IS_WHOLE = /[.!?:]['"`)]*$/
 const LENGTH_MAX = 120
 
 /** An empty line, a list, a tag, a rule, a word to a tool: the sentence before it is over. */
-const ENDS = /^\s*($|[-*+@:<|#=~]|\d+[.)]\s|\\|>>>)/
+const ENDS = /^\s*($|:(?!(?:[a-z]+:)?[a-z]+:`)|[-*+@<|#=~]|\d+[.)]\s|\\|>>>)/
 
 /** Words to tools, and licences. */
 const NOT_SAID =

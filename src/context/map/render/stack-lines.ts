@@ -1,4 +1,4 @@
-import type { Stack } from '../structure/structure.ts'
+import type { LanguageShare, Stack } from '../structure/structure.ts'
 import type { MapLine } from './map-line.ts'
 
 export function stackLines({
@@ -12,7 +12,7 @@ export function stackLines({
   const shown = languages.filter(({ share }) => share >= SHARE_MIN)
   const spoken = (shown.length === 0 ? languages : shown).slice(0, 8)
   const lists = [
-    { label: 'Languages', items: spoken.map(({ name, share }) => `${name} ${percent(share)}`), rank: 1 },
+    { label: 'Languages', items: percents(spoken), rank: 1 },
     { label: 'Frameworks', items: frameworks.slice(0, 12).map(({ name }) => name), rank: 2 },
     {
       label: 'Runtimes',
@@ -39,6 +39,19 @@ export function stackLines({
 /** A language with less of the source than this is an accident. */
 const SHARE_MIN = 0.01
 
-function percent(share: number): string {
-  return share >= 0.995 ? '100%' : `${Math.max(1, Math.round(share * 100))}%`
+/** Whole ones that do not add up to more than there is: what is cut off goes to those that lost most. */
+function percents(languages: readonly LanguageShare[]): string[] {
+  const exact = languages.map(({ name, share }) => ({
+    name,
+    floor: Math.floor(share * 100),
+    share: share * 100,
+  }))
+  const sum = exact.reduce((all, { share }) => all + share, 0)
+  const left = Math.min(100, Math.round(sum)) - exact.reduce((all, { floor }) => all + floor, 0)
+  const raised = new Set(
+    exact
+      .toSorted((one, other) => other.share - other.floor - (one.share - one.floor))
+      .slice(0, Math.max(0, left)),
+  )
+  return exact.map((one) => `${one.name} ${Math.max(1, one.floor + (raised.has(one) ? 1 : 0))}%`)
 }

@@ -7,18 +7,30 @@ export function structureLines({ entryPoints, keyFiles, modules, conventions, tr
   const entries = entryPoints
     .slice(0, 10)
     .map(({ name, target }) => (name === null ? `\`${target}\`` : `${name} → \`${target}\``))
-  const standing = standings(modules)
+  const drawn = drawnIn(tree)
+  const told = modules.filter(({ path, description }) => description !== null || !isDrawn(path, drawn))
+  const standing = standings(told)
   const keys = keyFiles.slice(0, 12).map(({ path }) => `\`${path}\``)
   return [
     ...(entries.length === 0 ? [] : [line(`- Entry points: ${entries.join(', ')}`, 4)]),
     ...(keys.length === 0 ? [] : [line(`- Key files: ${keys.join(', ')}`, 5)]),
     ...conventionTexts(conventions).map((text) => line(text, 6)),
     ...commitTexts(conventions).map((text): MapLine => ({ ...line(text, 6), isPassing: true })),
-    ...modules.map((module) => line(moduleText(module), 5 + (standing.get(module) ?? 0) / 8)),
-    ...treeTexts(tree, { depth: 0, told: new Set(modules.map(({ path }) => path)) }).map(
+    ...told.map((module) => line(moduleText(module), 5 + (standing.get(module) ?? 0) / 8)),
+    ...treeTexts(tree, { depth: 0, told: new Set(told.map(({ path }) => path)), said: null }).map(
       ({ text, depth }, place) => line(text, 7 + depth + place / 1000),
     ),
   ]
+}
+
+/** The folders of the tree, each with whether there are others in it that are not. */
+function drawnIn({ path, folders, more }: Folder): ReadonlyMap<string, boolean> {
+  return new Map([[path, more !== null], ...folders.flatMap((folder) => [...drawnIn(folder)])])
+}
+
+/** Whether the tree tells of a folder: by its name, or as one of those that are more. */
+function isDrawn(path: string, drawn: ReadonlyMap<string, boolean>): boolean {
+  return drawn.has(path) || drawn.get(path.slice(0, Math.max(path.lastIndexOf('/'), 0))) === true
 }
 
 function moduleText({ path, name, description, files }: Module): string {
@@ -69,27 +81,36 @@ function commitTexts({ commits }: Conventions): string[] {
   return [`${PASSING.commits}${commits.style}${words}`]
 }
 
-/** A folder that is a module was told of already, and is drawn for what is in it alone. */
+type Drawing = {
+  readonly depth: number
+  readonly told: ReadonlySet<string>
+  /** What most files are, as was said of the folder above. */
+  readonly said: string | null
+}
+
+/** A folder that was told of already is drawn for what is in it alone, and its files are not counted again. */
 function treeTexts(
   { folders, more }: Folder,
-  { depth, told }: { readonly depth: number; readonly told: ReadonlySet<string> },
+  { depth, told, said }: Drawing,
 ): { readonly text: string; readonly depth: number }[] {
   const indent = '  '.repeat(depth)
   const rest =
     more === null ? [] : [{ text: `${indent}- … ${more.folders} more folders, ${more.files} files`, depth }]
-  const drawn = folders.filter(({ path, role, folders: inner }) => {
-    return role !== 'source' || inner.length > 0 || !told.has(path)
-  })
+  const drawn = folders.filter(({ path, folders: inner }) => inner.length > 0 || !told.has(path))
   return [
     ...drawn.flatMap((folder) => [
-      { text: `${indent}- ${folder.name}/ ${annotation(folder)}`, depth },
-      ...treeTexts(folder, { depth: depth + 1, told }),
+      {
+        text: `${indent}- ${folder.name}/${told.has(folder.path) ? '' : ` ${annotation(folder, said)}`}`,
+        depth,
+      },
+      ...treeTexts(folder, { depth: depth + 1, told, said: told.has(folder.path) ? null : folder.mostly }),
     ]),
     ...rest,
   ]
 }
 
-function annotation({ role, files, mostly }: Folder): string {
+/** What most files are is not said again where it is the same as in the folder above. */
+function annotation({ role, files, mostly }: Folder, said: string | null): string {
   const kind = role === 'source' ? '' : `${role}, `
-  return `(${kind}${countOf(files)}${mostly === null ? '' : `, mostly ${mostly}`})`
+  return `(${kind}${countOf(files)}${mostly === null || mostly === said ? '' : `, mostly ${mostly}`})`
 }

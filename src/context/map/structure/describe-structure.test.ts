@@ -76,6 +76,14 @@ describe('the commands', () => {
     })
   })
 
+  it('are not those for a part of the tests where that is what a folder is named for', () => {
+    const ci = workflow('./integration_test/test.sh', 'mix test')
+    const files = { 'mix.exs': 'defmodule X do\nend\n', '.github/workflows/ci.yml': ci, ...code('lib', 'ex') }
+    expect(commandLines(describeFiles(files)).filter((line) => line.startsWith('test'))).toEqual([
+      'test: mix test',
+    ])
+  })
+
   it('are taken from continuous integration where no manifest has any', () => {
     const files = {
       '.github/workflows/ci.yml': workflow(
@@ -197,6 +205,16 @@ describe('the modules', () => {
       '// Copyright\n\n// Package tide Tables of tides,\n// by the hour. More.\npackage tide\n',
     ],
     ['a crate comment', 'lib.rs', '//! # Tide\n//!\n//! Tables of tides, by the hour.\n'],
+    [
+      'a package of Java',
+      'package-info.java',
+      '/**\n * Tables of {@link\n * x.Tide tides}, by the hour.\n */\npackage x;\n',
+    ],
+    [
+      'a README after what only leads to a list',
+      'README.md',
+      'Holds things such as\n\n* x\n\nTables of tides, by the hour.\n',
+    ],
     ['a top comment', 'index.ts', '/**\n * Tables of tides, by the hour.\n */\n\nexport const x = 1\n'],
   ])('are described by %s', (_what, file, text) => {
     const files = { ...code('tide', 'py'), ...code('berth', 'py'), [`tide/${file}`]: text }
@@ -297,6 +315,23 @@ describe('the tree', () => {
         ['vendor/lib/a', 'vendored', 4, 0],
       ],
     )
+  })
+
+  it.each([
+    [['.github/workflows/a.yml', '.github/workflows/b.yml'], 'ci'],
+    [['.github/workflows/a.yml', '.github/CODEOWNERS'], 'ci'],
+    [['guides/a.md', 'guides/b.md', 'guides/c.png'], 'documentation'],
+    [['data/memes/earth', 'data/memes/mars'], 'data'],
+    [['ship/a.yml', 'ship/b.toml'], 'settings'],
+    [['assets/js/a.js', 'assets/package.json', 'assets/js/b.js'], 'source'],
+    [['assets/a.css', 'assets/b.png', 'assets/c.js'], 'assets'],
+    [['x/src/main/java/com/example/A.java', 'x/b.java'], 'source'],
+    [['tests/unit/deep/a.py'], 'tests'],
+  ])('says what %j are', (paths, role) => {
+    const { tree } = describeFiles(Object.fromEntries(paths.map((one) => [one, ''])))
+    const deepest = (folder: Folder): Folder =>
+      folder.folders[0] === undefined ? folder : deepest(folder.folders[0])
+    expect(paths[0]?.startsWith('x/') ? deepest(tree).role : tree.folders[0]?.role).toBe(role)
   })
 
   it('counts every file once, however deep it is drawn', () => {

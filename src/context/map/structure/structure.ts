@@ -105,6 +105,7 @@ export type FolderRole =
   | 'scripts'
   | 'settings'
   | 'assets'
+  | 'data'
 
 export type Folder = {
   /** From the folder above it; several parts where each holds nothing but the next. */

@@ -89,7 +89,7 @@ const KNOWN: readonly Known[] = [
 /** `npm run x`, `make x`, `./scripts/x.sh` and `python tests/x.py` say in a name what they are for. */
 function purposeOfScript(line: string): MeantLine | null {
   const target = TARGET.exec(line)?.[1]
-  const file = target === undefined ? FILE.exec(line)?.[1] : undefined
+  const file = target === undefined && !PARTIAL.test(line) ? FILE.exec(line)?.[1] : undefined
   const meant = purposeOfName((target ?? file ?? '').replace(/^run[-_]?(?=test)/, ''))
   if (meant === null || meant.rank > (file === undefined ? RANK_MAX : RANK_MAX_FILE)) return null
   const program = line.split(' ')[0] ?? ''
@@ -102,6 +102,9 @@ const TARGET =
   /^(?:(?:npm|pnpm|yarn|bun|composer)(?: run(?:-script)?)?|make|just|task|rake|bin\/rake|mage|tox -e|nox -s) ([\w:.-]{1,60})/
 const FILE =
   /^(?:(?:ba|z)?sh |python3? (?:-\w{1,20} )?|node |ruby |php )?(?:\.\/)?(?:[\w.-]{1,60}\/){1,6}([\w-]{1,60})(?:\.(?:sh|py|js|mjs|ts|rb|php|ps1))?(?= |$)/
+
+/** A folder for a part of the tests. */
+const PARTIAL = /(^|[/ ])[\w.-]*(integration|e2e|smoke|acceptance|bench|perf|fuzz)[\w.-]*\//i
 
 const RANK_MAX = 3
 /** A file whose name says more than that is for a part of it. */

@@ -1,6 +1,6 @@
 import type { Role } from '#context/code/walk/role-of.ts'
 import type { Folder, FolderRole } from '../structure.ts'
-import type { Inventory, InventoryFile } from './take-inventory.ts'
+import { type Inventory, type InventoryFile, withoutPackage } from './take-inventory.ts'
 
 /** The folders of a repository, as deep as is asked for. Where there are many, the fullest; what is not the project's own code stays shut. */
 export function drawTree(inventory: Inventory, depth: number): Folder {
@@ -62,7 +62,7 @@ function add<Key>(counts: Map<Key, number>, more: Iterable<readonly [Key, number
 type Drawn = { readonly node: Node; readonly name: string; readonly path: string; readonly depth: number }
 
 function draw({ node, name, path, depth }: Drawn): Folder {
-  const role = folderRole(node, path)
+  const role = folderRole({ node, name, path })
   const below = OPEN.has(role) && depth > 0 ? [...node.folders.values()] : []
   const shown = fullest(below).map((folder) => {
     const joined = join(folder)
@@ -82,7 +82,7 @@ function draw({ node, name, path, depth }: Drawn): Folder {
 }
 
 /** `src/main/java/com/x`: folders with nothing but one folder in them are one. */
-function join(folder: Node): { readonly node: Node; readonly name: string } {
+function join(folder: Node): Pick<Drawn, 'node' | 'name'> {
   let node = folder
   let name = folder.name
   while (node.own === 0 && node.folders.size === 1) {
@@ -114,16 +114,34 @@ function mostly({ endings, files }: Node): string | null {
 /** Folders that are looked into. */
 const OPEN = new Set<FolderRole>(['source'])
 
-function folderRole(node: Node, path: string): FolderRole {
-  const name = path.slice(path.lastIndexOf('/') + 1)
+function folderRole({ node, name, path }: Omit<Drawn, 'depth'>): FolderRole {
   if (path === '') return 'source'
-  const named = NAMED.find(({ shape }) => shape.test(name))?.role
+  if (CI.test(path)) return 'ci'
+  const named = namedRole({ node, name, path })
   if (named !== undefined) return named
   if (path.startsWith('.')) return 'settings'
   const roles = [...node.roles].sort(([, many], [, more]) => more - many)
   const [role, times] = roles[0] ?? ['source', 0]
   if (role !== 'source' && times > node.files * MAJORITY) return FROM_ROLES[role]
-  return node.code === 0 ? (isAsset(node) ? 'assets' : 'settings') : 'source'
+  return node.code === 0 ? roleWithoutCode(node) : 'source'
+}
+
+/** By its own name, or by that of the outermost of the folders that it is one with. */
+function namedRole({ node, name, path }: Omit<Drawn, 'depth'>): FolderRole | undefined {
+  const parts = withoutPackage(`${path}/`)
+    .slice(path.length - name.length, -1)
+    .split('/')
+  const names = [parts.at(-1) ?? '', parts[0] ?? '']
+  const found = names.flatMap((one) => NAMED.find(({ shape }) => shape.test(one))?.role ?? [])[0]
+  // Some keep the code of their pages there.
+  return found === 'assets' && node.code > node.files / 2 && !isMostly(node, ASSET) ? undefined : found
+}
+
+/** What most of the files in it are. */
+function roleWithoutCode(node: Node): FolderRole {
+  if ((node.roles.get('documentation') ?? 0) > node.files / 2) return 'documentation'
+  if (isMostly(node, ASSET)) return 'assets'
+  return isMostly(node, SETTING) ? 'settings' : 'data'
 }
 
 const MAJORITY = 0.8
@@ -136,17 +154,21 @@ const FROM_ROLES: Readonly<Record<Role, FolderRole>> = {
   vendored: 'vendored',
 }
 
-function isAsset({ endings, files }: Node): boolean {
-  const assets = [...endings]
-    .filter(([ending]) => ASSET.test(ending))
+function isMostly({ endings, files }: Node, shape: RegExp): boolean {
+  const found = [...endings]
+    .filter(([ending]) => shape.test(ending))
     .reduce((sum, [, times]) => sum + times, 0)
-  return assets > files / 2
+  return found > files / 2
 }
 
 const ASSET = /^\.(png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|otf|eot|mp[34]|webm|wav|pdf|css|less|s[ac]ss)$/i
+const SETTING =
+  /^\.(ya?ml|toml|jsonc?|json5|ini|cfg|conf|config|properties|xml|plist|env|cmake|in|lock|nix|tmpl|tpl|service|editorconfig|neon|hcl|xcconfig|props|targets)$/i
+
+/** Wherever in it: a workflow is one, and so is a template for an issue. */
+const CI = /^\.(github|gitlab|circleci|buildkite|azure|gitea)(\/|$)/
 
 const NAMED: readonly { readonly role: FolderRole; readonly shape: RegExp }[] = [
-  { role: 'ci', shape: /^\.(github|gitlab|circleci|buildkite|azure|gitea)$/ },
   { role: 'vendored', shape: /^(vendor|vendored|third[-_]party|node_modules|\.yarn|_vendor|Pods)$/ },
   { role: 'migrations', shape: /^(migrations?|migrate)$/ },
   {

@@ -77,7 +77,7 @@ function ownRole(path: string): Role {
 }
 
 /** In `src/main/java/org/example/samples` the words behind `java` name a package, and say nothing of what it is for. */
-function withoutPackage(path: string): string {
+export function withoutPackage(path: string): string {
   return path.replace(/((?:^|\/)src\/\w{1,40}\/(?:java|kotlin|scala|groovy)\/).*\//, '$1')
 }
 

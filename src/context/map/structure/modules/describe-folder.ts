@@ -1,3 +1,4 @@
+import { docLine } from '#context/code/doc-line.ts'
 import type { Inventory } from '../files/take-inventory.ts'
 import { linesOf } from '../manifests/reading/lines-of.ts'
 import { firstSentence } from './first-sentence.ts'
@@ -68,11 +69,13 @@ const PROSE = /^\s{0,3}(?!#|>|[-*+]\s|\||!\[|\[!\[|<|={3}|-{3}|\.\.|:\w|\d+\.\s|
 const HOW_TO =
   /^#{1,4} .*\b(install|usage|getting started|quick ?start|scaffold|examples?|licen[cs]e|contribut|develop|test)/i
 
-/** What ends in a colon only leads to a list. */
+/** What ends in a colon, or in the midst of a sentence, only leads to a list. */
 function sentenceOf(paragraph: readonly string[]): string | null {
   const text = paragraph.join(' ')
-  return text.endsWith(':') ? null : firstSentence(text)
+  return LEADING.test(text) ? null : firstSentence(text)
 }
+
+const LEADING = /(:|\b(such as|including|like|are|is|and|or|of|the))$/i
 
 function ofDocstring(text: string): string | null {
   const said = /^(?:\s*(?:#[^\n]*)?\n)*[rRuU]?("""|''')([\s\S]{1,2000}?)\1/.exec(text)?.[2]
@@ -110,7 +113,7 @@ function ofBlockComment(text: string): string | null {
     said.replace(/^[ \t]*\*[ \t]?/gm, ''),
   )
   const said = blocks.find((block) => !/licen[cs]e|copyright|@param|@returns?|@import/i.test(block))
-  return said === undefined ? null : firstSentence(firstParagraph(said))
+  return said === undefined ? null : firstSentence(docLine(firstParagraph(said)))
 }
 
 function firstParagraph(text: string): string {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { describeStructure } from '../structure/describe-structure.ts'
+import { structureLines } from './structure-lines.ts'
+
+function linesOf(paths: readonly string[], readme: Readonly<Record<string, string>> = {}): string[] {
+  const files = [...paths, ...Object.keys(readme)].map((path) => ({ path }))
+  return structureLines(describeStructure({ files, read: (path) => readme[path] ?? null })).map(
+    ({ text }) => text,
+  )
+}
+
+const code = (folder: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${folder}/part${at}.py`)
+
+describe('a folder', () => {
+  it('is counted once: in the tree where it is drawn', () => {
+    const lines = linesOf([
+      ...code('harbour/tide', 4),
+      'harbour/tide/tables.json',
+      ...code('harbour/berth', 3),
+    ])
+    expect(lines).toEqual(['- harbour/ (8 files, mostly .py)', '  - berth/ (3 files)', '  - tide/ (5 files)'])
+  })
+
+  it('that is described is drawn for what is in it alone', () => {
+    const lines = linesOf([...code('tide', 2), ...code('tide/tables', 2), ...code('berth', 3)], {
+      'tide/README.md': 'Tables of tides, by the hour.\n',
+      'berth/README.md': 'Where ships may lie.\n',
+    })
+    expect(lines).toEqual([
+      '- `berth`: Where ships may lie',
+      '- `tide`: Tables of tides, by the hour',
+      '- tide/',
+      '  - tables/ (2 files, mostly .py)',
+    ])
+  })
+
+  it('that is one of many more is not told of beside', () => {
+    const many = Array.from({ length: 20 }, (_, at) =>
+      code(`src/f${String(at).padStart(2, '0')}`, 2 + at),
+    ).flat()
+    const lines = linesOf(many)
+    expect(lines.at(-1)).toBe('  - … 4 more folders, 14 files')
+    expect(lines.filter((line) => /f0[0-3]/.test(line))).toEqual([])
+  })
+})
