@@ -6,6 +6,7 @@ import { keepTree } from '#context/map/diff/keep-tree.ts'
 import type { MapDiff } from '#context/map/diff/map-diff.ts'
 import { isCurrentMap } from '#context/map/is-current-map.ts'
 import { MAP_FILE } from '#context/map/map-file.ts'
+import { readStamp } from '#context/map/map-stamp.ts'
 import type { RepositoryMap } from '#context/map/repository-map.ts'
 import { readIfReadable } from '#kit/files.ts'
 import { Fault } from '#words/fault.ts'
@@ -24,7 +25,9 @@ export type MapReport = RepositoryMap & {
   readonly output: string | null
   /** With `--check`: whether the file is what the map would be now. */
   readonly isCurrent: boolean | null
-  /** What to type where it is not. */
+  /** With `--check`: whether the file does not end in keel's stamp, so that nothing replaces it without being told to. */
+  readonly isForeign: boolean | null
+  /** What to type where it is not current. */
   readonly remedy: string | null
   /** Whether the project's own map was written, since it said something else. */
   readonly refreshed: boolean
@@ -112,7 +115,8 @@ export const map = defineVerb({
     const request = await mapRequest({ ...wish, cache: cacheFolder(root) }, world)
     if (diff && output !== null) return { ...(await diffSince(output, request)), output, verbose }
     const drawn = await drawMap(request, world)
-    const report = { ...drawn, output, isCurrent: null, remedy: null, refreshed: false, verbose }
+    const shown = { output, isCurrent: null, isForeign: null, remedy: null, refreshed: false, verbose }
+    const report = { ...drawn, ...shown }
     if (output === null) {
       const refreshed = wish.isSetUp && isConfigured(input) && refreshMap(drawn.text, world)
       if (refreshed) await keepTree(request, drawn)
@@ -148,9 +152,16 @@ function clash(): Fault {
 function checkFile(
   path: string,
   { drawn: { text, unranked }, isOwn }: { drawn: RepositoryMap; isOwn: boolean },
-): Pick<MapReport, 'isCurrent' | 'remedy'> {
-  const isCurrent = unranked === null && isCurrentMap(readIfReadable(path)?.toString('utf8') ?? '', text)
-  return { isCurrent, remedy: isCurrent ? null : isOwn ? 'keel update' : `keel map -o ${path}` }
+): Pick<MapReport, 'isCurrent' | 'isForeign' | 'remedy'> {
+  const found = readIfReadable(path)?.toString('utf8') ?? ''
+  const isCurrent = unranked === null && isCurrentMap(found, text)
+  const isForeign = found.trim() !== '' && readStamp(found) === null
+  return { isCurrent, isForeign, remedy: isCurrent ? null : remedyFor(path, { isForeign, isOwn }) }
+}
+
+function remedyFor(path: string, { isForeign, isOwn }: { isForeign: boolean; isOwn: boolean }): string {
+  if (isOwn) return isForeign ? 'keel update --force' : 'keel update'
+  return isForeign ? `mv ${path} ${path}.old && keel map -o ${path}` : `keel map -o ${path}`
 }
 
 type Asked = {

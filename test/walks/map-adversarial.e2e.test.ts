@@ -115,7 +115,7 @@ describe('the map of a tree with', patient, () => {
         'slow.py': '[\n'.repeat(400_000),
       })
     }, '-v')
-    expect(stdout).toContain('one-line.ts: minified')
+    expect(stdout).toContain('one-line.ts: has lines too long')
     for (const name of ['breaks.kt', 'slow.py'])
       expect(stdout).toMatch(new RegExp(`${name}: (hung the parser|broke the parser|took too long)`))
     // A machine that is quick enough comes to its end.

@@ -316,6 +316,28 @@ describe('the map of a project that keel is set up in', () => {
     expect(readTree(project)).toEqual(before)
   })
 
+  it('that was changed by hand is said to be, with what replaces it', () => {
+    const { project, home } = shop()
+    const run = (...words: string[]) => keel(words, { cwd: project, home })
+    const path = join(project, MAP)
+    expect(run('init').code).toBe(0)
+    for (const text of [`${readFileSync(path, 'utf8')}\nMy own words.\n`, 'My own map.\n']) {
+      writeFileSync(path, text)
+      const { code, stdout } = run('map', '--check')
+      expect([code, stdout]).toEqual([1, expect.stringContaining('changed by hand')])
+      const [, remedy = ''] = /^Next: keel (.*)$/m.exec(stdout) ?? []
+      expect(run(...remedy.split(' ')).code).toBe(0)
+      expect(run('map', '--check').code).toBe(0)
+      expect(Object.values(readTree(project)).map(String).join('\n')).toContain('My own')
+    }
+    writeFileSync(join(project, 'own.md'), 'My own map.\n')
+    const other = run('map', '--check', '-o', 'own.md').stdout
+    const [, remedy = ''] = /^Next: (.*)$/m.exec(other) ?? []
+    expect(remedy).toBe(
+      `mv ${join(project, 'own.md')} ${join(project, 'own.md')}.old && keel map -o ${join(project, 'own.md')}`,
+    )
+  })
+
   it('is left to the byte by a change that it does not show, by another machine, and by a clone without history', () => {
     const { project, home } = shop()
     const { run, read } = at({ project, home })

@@ -39,7 +39,7 @@ export function problemOf({ path }: TreeFile, finding: Finding | null): FileProb
 function unreadProblem(path: string, why: UnreadReason): FileProblem[] {
   switch (why) {
     case 'too-large':
-    case 'minified':
+    case 'long-lines':
     case 'no-grammar':
       return [{ path, why }]
     case 'gone':

@@ -1,7 +1,7 @@
 /** Why a file is not in the picture as it should be. */
 export const fileProblems = [
   'too-large',
-  'minified',
+  'long-lines',
   'unreadable',
   'no-grammar',
   'timeout',

@@ -120,7 +120,7 @@ describe('the code of a repository', () => {
     expect(problems).toEqual(
       expect.arrayContaining([
         { path: 'large.ts', why: 'too-large' },
-        { path: 'small.min.ts', why: 'minified' },
+        { path: 'small.min.ts', why: 'long-lines' },
         { path: 'broken.ts', why: 'syntax' },
       ]),
     )

@@ -9,7 +9,7 @@ export type Source =
     }
   | { readonly kind: 'unread'; readonly why: UnreadReason; readonly changedAt: number }
 
-export const unreadReasons = ['too-large', 'binary', 'minified', 'gone', 'unknown', 'no-grammar'] as const
+export const unreadReasons = ['too-large', 'binary', 'long-lines', 'gone', 'unknown', 'no-grammar'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 
 /** The text of a file, unless it is none that somebody wrote to be read. */
@@ -20,7 +20,7 @@ export function readSource(path: string): Source {
   if (wide === undefined && bytes.subarray(0, HEAD_BYTES).includes(0))
     return { kind: 'unread', why: 'binary', changedAt }
   const text = (wide?.decoder ?? decoder).decode(bytes)
-  if (isMinified(text)) return { kind: 'unread', why: 'minified', changedAt }
+  if (hasLongLines(text)) return { kind: 'unread', why: 'long-lines', changedAt }
   return { kind: 'text', text, isGenerated: GENERATED.test(text.slice(0, HEAD_BYTES)), changedAt }
 }
 
@@ -55,7 +55,7 @@ function readBytes(path: string): {
 }
 
 /** By how long its lines are: tools do not break them, people do. */
-function isMinified(text: string): boolean {
+function hasLongLines(text: string): boolean {
   if (text.length < 2048) return false
   let lines = 1
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1

@@ -6,8 +6,20 @@ type Drawn = Extract<VerbOutput<'map'>, { readonly text: string }>
 
 /** The map as it is, so that it can go into a file; on a terminal, or when it went into a file, what there is to say of it. */
 export function renderMap(report: Drawn, { paint, mark }: Terminal): string {
-  const { text, output, isCurrent, tokens, symbols, files, parsed, problems, unranked, remedy, verbose } =
-    report
+  const {
+    text,
+    output,
+    isCurrent,
+    isForeign,
+    tokens,
+    symbols,
+    files,
+    parsed,
+    problems,
+    unranked,
+    remedy,
+    verbose,
+  } = report
   const about = `${tokens} tokens, ${symbols} symbols, ${files} files, ${parsed} parsed`
   const told = problems.map(({ path, why }) => paint('dim', `  ${printable(path)}: ${MEANINGS[why]}`))
   const notes = [
@@ -25,9 +37,12 @@ export function renderMap(report: Drawn, { paint, mark }: Terminal): string {
     ...(verbose ? told : []),
   ]
   if (isCurrent !== null) {
+    const what = isForeign
+      ? 'does not end in keel’s stamp: it was changed by hand, or is no map of keel’s. It is replaced, and kept beside, by:'
+      : 'is not what the map would be now.'
     const verdict = isCurrent
       ? `${paint('green', mark('done'))} ${output} is current.`
-      : `${paint('red', mark('conflict'))} ${output} is not what the map would be now.\nNext: ${remedy}`
+      : `${paint('red', mark('conflict'))} ${output} ${what}\nNext: ${remedy}`
     return `${[verdict, ...notes].join('\n')}\n`
   }
   if (output === null)
@@ -37,7 +52,7 @@ export function renderMap(report: Drawn, { paint, mark }: Terminal): string {
 
 export const MEANINGS = {
   'too-large': 'too large to be parsed',
-  minified: 'minified',
+  'long-lines': 'has lines too long to have been written by hand',
   unreadable: 'could not be read',
   'no-grammar': 'its grammar is missing or broken',
   timeout: 'took too long to parse',
