@@ -101,10 +101,24 @@ describe('keel mcp', () => {
   it('draws the map within a budget, writes no file, and takes no word that is for a person', async () => {
     const { initialize, call, project } = connect()
     await initialize()
-    const { content } = await call('repository_map', { tokens: 200, focus: ['cart.ts'], output: 'map.md' })
+    const { content } = await call('repository_map', { tokens: 200, focus: ['cart.ts'] })
     expect(content[0]?.text).toContain('# Map')
+    const refused = await call('repository_map', { tokens: 200, output: 'map.md' })
+    expect([refused.isError, refused.content[0]?.text]).toEqual([true, expect.stringContaining('output')])
     expect(existsSync(join(project, 'map.md'))).toBe(false)
     expect((await call('repository_map', { tokens: 50 })).isError).toBe(true)
+  })
+
+  it.each([
+    ['repository_map', { dir: '/etc' }, 'dir'],
+    ['context_pack', { task: 'cart', colour: 'red' }, 'colour'],
+    ['query_traces', { query: 'cart', dryRun: true }, 'dryRun'],
+    ['store_trace', { content: 'x', topik: 'y' }, 'topik'],
+  ])('says of %s with %j which word it does not know', async (name, input, word) => {
+    const { initialize, call } = connect()
+    await initialize()
+    const { isError, content } = await call(name, input)
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(`Unrecognized key.*"${word}"`)])
   })
 
   it('gives a pack as text and not as data, because hosts would show the data in its place', async () => {

@@ -45,10 +45,15 @@ export function createServer({ version, createWorld, complain }: ServerParts): M
   return server
 }
 
-/** Whoever calls a tool means it: a dry run is for a person who is about to type the same without it. */
+/**
+ * Whoever calls a tool means it: a dry run is for a person who is about to type the same without it. A word that nobody knows
+ * is refused: who said `dir` would think that the answer is about that folder.
+ */
 function inputOf({ input, tool }: AnyVerb): z.ZodObject {
   const withheld = new Set<string>(['dryRun', ...(tool?.withholds ?? [])])
-  return z.object(Object.fromEntries(Object.entries(input.shape).filter(([name]) => !withheld.has(name))))
+  return z.strictObject(
+    Object.fromEntries(Object.entries(input.shape).filter(([name]) => !withheld.has(name))),
+  )
 }
 
 /** The newer protocol names the client with each request, the older one when it connects. */
