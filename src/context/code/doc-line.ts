@@ -9,6 +9,7 @@ export function docLine(line: string): string {
       .replace(ROLE, (_role, text: string) => `\`${text.replace(/^~(?:.*\.)?/, '')}\``)
       // A tag, but not the arguments of a type.
       .replace(/<\/[a-z][^>]*>|(?<!\w)<[a-z][^>]*>/gi, '')
+      .replace(/&(lt|gt|amp);/g, (_entity, name: string) => ENTITIES[name] ?? '')
       .replace(/\s+/g, ' ')
       .trim()
   )
@@ -16,3 +17,5 @@ export function docLine(line: string): string {
 
 /** As Sphinx has them: :class:`~flask.Flask` is `Flask`. */
 const ROLE = /(?<!\w):(?:[a-z]{1,20}:)?[a-z]{1,20}:`([^`<]{1,100}?)(?:\s*<[^`]{0,200}>)?`/g
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&' }

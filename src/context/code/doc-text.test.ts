@@ -21,6 +21,7 @@ it.each([
     ['Shared by :class:`~shop.Basket` and', ':py:class:`Cart <shop.Cart>`.', ':param x: what'],
     'Shared by `Basket` and `Cart`.',
   ],
+  [['TODO: more', 'FIXME(me) soon', 'Java &lt;-&gt; Scala, &amp; back.'], 'Java <-> Scala, & back.'],
   [['word '.repeat(40)], `${'word '.repeat(23).trim()}…`],
 ])('documentation says its first sentence, over lines and without code: %j', (lines, said) => {
   expect(docText(lines)).toBe(said)

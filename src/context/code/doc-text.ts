@@ -44,9 +44,9 @@ const LENGTH_MAX = 120
 /** An empty line, a list, a tag, a rule, a word to a tool: the sentence before it is over. */
 const ENDS = /^\s*($|:(?!(?:[a-z]+:)?[a-z]+:`)|[-*+@<|#=~]|\d+[.)]\s|\\|>>>)/
 
-/** Words to tools, and licences. */
+/** Words to tools, licences, and what is still to be done. */
 const NOT_SAID =
-  /^\s*(@|!|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:)/i
+  /^\s*(@|!|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:|(?:todo|fixme|xxx)\b)/i
 
 function cut(text: string): string {
   const whole = text.slice(0, LENGTH_MAX)

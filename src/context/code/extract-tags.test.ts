@@ -67,6 +67,22 @@ describe('C++ that is full of macros', () => {
   })
 })
 
+it('leaves directives out of a signature', async () => {
+  const source = 'public class Token : IEnumerable\n#if CLONES\n    , ICloneable\n#endif\n{\n}\n'
+  expect((await tagsOf('a.cs', source)).definitions[0]?.signature).toBe(
+    'public class Token : IEnumerable, ICloneable',
+  )
+})
+
+it('writes the arguments of a type without the spaces of their lines', async () => {
+  const source =
+    'export const all: Map<\n  string,\n  Shelf,\n> = new Map()\nexport const f = (x = 1 > 2) => x\n'
+  expect((await tagsOf('a.ts', source)).definitions.map(({ signature }) => signature)).toEqual([
+    'all: Map<string, Shelf>',
+    'f = (x = 1 > 2)',
+  ])
+})
+
 it('masks a long text in a signature and leaves short ones and lifetimes', async () => {
   const rust = "fn f<'a, T: 'a + Clone>(x: &'a str, key: [u8; len(\"sk-live-1234567890abcdef\")]) {}\n"
   expect((await tagsOf('a.rs', rust)).definitions[0]?.signature).toBe(

@@ -8,6 +8,11 @@ export function signatureOf(head: string, literal: RegExp = LITERAL): string {
     .replace(/\s+/g, ' ')
     .replace(/([([]) /g, '$1')
     .replace(/,? ([)\]])/g, '$1')
+    .replace(/ , /g, ', ')
+    .replace(
+      /(?<=\w)< ([^<>]*(?:<[^<>]*>[^<>]*)*) >/g,
+      (_all, inner: string) => `<${inner.replace(/,$/, '')}>`,
+    )
     .replace(/(\s|=>|[{:=,;\\])+$|\s(do|then)$/, '')
     .trim()
   const plain = /["'`%]/.test(line) ? line.replace(literal, masked).replace(SECRET_DEFAULT, '$1$2…') : line

@@ -9,6 +9,8 @@ export const cSharp: Language = {
   query,
   ignores: (used) => isSmallType(used) || used.name === 'nameof',
   comment: SLASHES,
+  // What a build leaves out or puts in stands between directives, each on a line of its own.
+  headOf: (head) => head.replace(/^[ \t]*#.*\n?/gm, ''),
   readImport,
   isExported,
 }

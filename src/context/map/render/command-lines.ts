@@ -1,12 +1,12 @@
 import { type Command, PURPOSES } from '../structure/structure.ts'
 import type { MapLine } from './map-line.ts'
 
-/** The commands of the whole project first, and those that its CI runs; of its parts, as there is room. */
+/** The commands of the whole project first, those for most of its code before others; of its parts, as there is room. */
 export function commandLines(commands: readonly Command[]): MapLine[] {
   return PURPOSES.flatMap((purpose) =>
     commands
       .filter((command) => command.purpose === purpose)
-      .sort((one, other) => standing(one) - standing(other))
+      .sort((one, other) => Number(one.folder !== '') - Number(other.folder !== ''))
       .slice(0, EACH_MAX)
       .map((command, place) => ({
         section: 'commands' as const,

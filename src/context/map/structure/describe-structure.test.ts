@@ -171,6 +171,37 @@ describe('the stack', () => {
     expect(app.stack.frameworks.map(({ name }) => name)).toEqual(['Android'])
   })
 
+  it('tells of no runtime that nothing is written for', () => {
+    const ruby = { Gemfile: '', '.ruby-version': '3.4\n', 'Package.swift': '' }
+    expect(describeFiles({ ...ruby, ...code('Sources', 'swift') }).stack.runtimes).toEqual([])
+    expect(describeFiles({ ...ruby, ...code('lib', 'rb') }).stack.runtimes).toMatchObject([{ name: 'Ruby' }])
+  })
+
+  it('does not name what is made here as something that it is made with', () => {
+    const { stack } = describeFiles({
+      'src/MediatR/MediatR.csproj':
+        '<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><PackageReference Include="MediatR.Contracts"/><PackageReference Include="Polly"/></ItemGroup></Project>',
+      'src/MediatR.Contracts/MediatR.Contracts.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>',
+      ...code('src/MediatR', 'cs'),
+    })
+    expect(stack.libraries.map(({ name }) => name)).toEqual(['Polly'])
+  })
+
+  it('names the manager at the root, and not another that is for a part', () => {
+    const files = {
+      'build.sbt': '',
+      'plugin/build.gradle': '',
+      ...code('core', 'scala'),
+      ...code('plugin', 'java'),
+    }
+    expect(describeFiles(files).stack.packageManagers).toEqual([{ name: 'sbt', from: 'build.sbt' }])
+    const { 'build.sbt': _, ...rest } = files
+    expect(describeFiles(rest).stack.packageManagers.map(({ name }) => name)).toEqual(['Gradle'])
+    expect(describeFiles({ 'Package.swift': '' }).stack.packageManagers.map(({ name }) => name)).toEqual([
+      'SwiftPM',
+    ])
+  })
+
   it('names frameworks, libraries, runtimes, managers and workspaces, each with where it is said', () => {
     const { stack } = describeFiles({
       'package.json': JSON.stringify({
@@ -278,6 +309,20 @@ describe('entry points and key files', () => {
     ])
   })
 
+  it('are no shell, and no class that is only called so', () => {
+    const targets = (files: Files) => describeFiles(files).entryPoints.map(({ target }) => target)
+    expect(targets({ Dockerfile: 'FROM debian\nENTRYPOINT ["/bin/bash"]\n' })).toEqual([])
+    expect(targets({ 'scripts/Dockerfile': 'FROM debian\nCMD ./check\n' })).toEqual([])
+    expect(targets({ Dockerfile: 'FROM debian\nCMD ["/bin/sh", "-c", "A=b ./run --all"]\n' })).toEqual([
+      './run --all',
+    ])
+    const play = { 'src/main/java/play/Application.java': '' }
+    expect(targets(play)).toEqual([])
+    expect(targets({ ...play, 'build.gradle': "plugins {\n  id 'org.springframework.boot'\n}\n" })).toEqual(
+      Object.keys(play),
+    )
+  })
+
   it('are few, the overview first, with a folder for its many files', () => {
     const paths = [
       'LICENSE',
@@ -327,6 +372,12 @@ describe('the tree', () => {
     [['assets/a.css', 'assets/b.png', 'assets/c.js'], 'assets'],
     [['x/src/main/java/com/example/A.java', 'x/b.java'], 'source'],
     [['tests/unit/deep/a.py'], 'tests'],
+    [['Shop.Tests/a.cs', 'Shop.Tests/Models/b.cs'], 'tests'],
+    [['t/01/a.t', 't/02/b.t'], 'tests'],
+    [['build/a.ps1', 'build/b.sh'], 'scripts'],
+    [['changelog/a.yml', 'changelog/b.yml'], 'documentation'],
+    [['x/tools/a.lua', 'x/b.lua', 'x/c.lua'], 'source'],
+    [['x/tools/a.py', 'x/b.lua', 'x/c.lua'], 'scripts'],
   ])('says what %j are', (paths, role) => {
     const { tree } = describeFiles(Object.fromEntries(paths.map((one) => [one, ''])))
     const deepest = (folder: Folder): Folder =>

@@ -8,7 +8,7 @@ export function drawTree(inventory: Inventory, depth: number): Folder {
   const nodes = new Map([['', root]])
   for (const file of inventory.files) count(nodeFor(nodes, file.folder), file)
   sumUp(root)
-  return draw({ node: root, name: '', path: '', depth })
+  return draw({ node: root, name: '', path: '', depth, around: null })
 }
 
 type Node = {
@@ -59,14 +59,27 @@ function add<Key>(counts: Map<Key, number>, more: Iterable<readonly [Key, number
   for (const [key, times] of more) counts.set(key, (counts.get(key) ?? 0) + times)
 }
 
-type Drawn = { readonly node: Node; readonly name: string; readonly path: string; readonly depth: number }
+type Drawn = {
+  readonly node: Node
+  readonly name: string
+  readonly path: string
+  readonly depth: number
+  /** What most files are in the folder above. */
+  readonly around: string | null
+}
 
-function draw({ node, name, path, depth }: Drawn): Folder {
-  const role = folderRole({ node, name, path })
+function draw({ node, name, path, depth, around }: Drawn): Folder {
+  const role = folderRole({ node, name, path, around })
+  const most = mostly(node)
   const below = OPEN.has(role) && depth > 0 ? [...node.folders.values()] : []
   const shown = fullest(below).map((folder) => {
     const joined = join(folder)
-    return draw({ ...joined, path: path === '' ? joined.name : `${path}/${joined.name}`, depth: depth - 1 })
+    return draw({
+      ...joined,
+      path: path === '' ? joined.name : `${path}/${joined.name}`,
+      depth: depth - 1,
+      around: path === '' ? null : most,
+    })
   })
   const hidden = below.filter(({ name: one }) => !shown.some((folder) => folder.name.split('/')[0] === one))
   const files = hidden.reduce((sum, folder) => sum + folder.files, 0)
@@ -75,7 +88,7 @@ function draw({ node, name, path, depth }: Drawn): Folder {
     path,
     role,
     files: node.files,
-    mostly: mostly(node),
+    mostly: most,
     folders: shown,
     more: hidden.length === 0 ? null : { folders: hidden.length, files },
   }
@@ -114,25 +127,30 @@ function mostly({ endings, files }: Node): string | null {
 /** Folders that are looked into. */
 const OPEN = new Set<FolderRole>(['source'])
 
-function folderRole({ node, name, path }: Omit<Drawn, 'depth'>): FolderRole {
+function folderRole({ node, name, path, around }: Omit<Drawn, 'depth'>): FolderRole {
   if (path === '') return 'source'
   if (CI.test(path)) return 'ci'
-  const named = namedRole({ node, name, path })
+  const named = namedRole({ node, name, path, around })
   if (named !== undefined) return named
   if (path.startsWith('.')) return 'settings'
   const roles = [...node.roles].sort(([, many], [, more]) => more - many)
   const [role, times] = roles[0] ?? ['source', 0]
-  if (role !== 'source' && times > node.files * MAJORITY) return FROM_ROLES[role]
+  if (role !== 'source' && times > node.files * MAJORITY) {
+    // What a build makes is seldom kept; how it is made is.
+    return role === 'generated' && /(^|\/)build$/i.test(path) ? 'scripts' : FROM_ROLES[role]
+  }
   return node.code === 0 ? roleWithoutCode(node) : 'source'
 }
 
 /** By its own name, or by that of the outermost of the folders that it is one with. */
-function namedRole({ node, name, path }: Omit<Drawn, 'depth'>): FolderRole | undefined {
+function namedRole({ node, name, path, around }: Omit<Drawn, 'depth'>): FolderRole | undefined {
   const parts = withoutPackage(`${path}/`)
     .slice(path.length - name.length, -1)
     .split('/')
   const names = [parts.at(-1) ?? '', parts[0] ?? '']
   const found = names.flatMap((one) => NAMED.find(({ shape }) => shape.test(one))?.role ?? [])[0]
+  // In the midst of code, and of the same language: a part of the program that is called so.
+  if (around !== null && around === mostly(node) && WITHIN.test(name)) return undefined
   // Some keep the code of their pages there.
   return found === 'assets' && node.code > node.files / 2 && !isMostly(node, ASSET) ? undefined : found
 }
@@ -162,6 +180,7 @@ function isMostly({ endings, files }: Node, shape: RegExp): boolean {
 }
 
 const ASSET = /^\.(png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|otf|eot|mp[34]|webm|wav|pdf|css|less|s[ac]ss)$/i
+const WITHIN = /^(tools?|dev|ci|config|configs|conf|settings|deploy|deployment|charts?)$/
 const SETTING =
   /^\.(ya?ml|toml|jsonc?|json5|ini|cfg|conf|config|properties|xml|plist|env|cmake|in|lock|nix|tmpl|tpl|service|editorconfig|neon|hcl|xcconfig|props|targets)$/i
 
@@ -173,15 +192,17 @@ const NAMED: readonly { readonly role: FolderRole; readonly shape: RegExp }[] = 
   { role: 'migrations', shape: /^(migrations?|migrate)$/ },
   {
     role: 'tests',
-    shape: /^(tests?|__tests__|specs?|e2e|testdata|testing|fixtures?|__mocks__|__snapshots__)$/i,
+    shape:
+      /^(tests?|__tests__|specs?|e2e|testdata|testing|fixtures?|__mocks__|__snapshots__)$|[._-](unit|integration|functional|fuzz|e2e)?[-_]?tests?$/i,
   },
   { role: 'examples', shape: /^(examples?|samples?|demos?|playground)$/i },
-  { role: 'documentation', shape: /^(docs?|documentation)$/i },
+  { role: 'documentation', shape: /^(docs?|documentation|changelogs?|newsfragments)$/i },
   { role: 'generated', shape: /^(generated|__generated__|gen)$/ },
   { role: 'scripts', shape: /^(scripts?|hack|tools?|bin|ci|dev)$/ },
-  { role: 'assets', shape: /^(assets|images?|img|fonts|icons|locales?|i18n|translations)$/ },
+  { role: 'assets', shape: /^(assets|images?|img|fonts|icons|locales?|i18n|translations)$|\.xcassets$/ },
   {
     role: 'settings',
-    shape: /^(config|configs|conf|settings|deploy|deployment|charts?|k8s|terraform|infra)$/,
+    shape:
+      /^(config|configs|conf|settings|deploy|deployment|charts?|k8s|terraform|infra|gradle)$|\.(xcodeproj|xcworkspace)$/,
   },
 ]

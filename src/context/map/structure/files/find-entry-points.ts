@@ -7,13 +7,18 @@ import { depthOf, type Inventory, type InventoryFile } from './take-inventory.ts
 /** Where programs begin: what manifests say, and what lies where such things lie by custom. The outermost first. */
 export function findEntryPoints(inventory: Inventory, manifests: readonly Manifest[]): EntryPoint[] {
   const told = manifests.flatMap(({ path, folder, facts }) =>
-    (facts.entryPoints ?? []).map(({ kind, name, target, isCommand = false }): EntryPoint => {
-      const line = redact(withoutVariables(target))
-      return { kind, name, target: isCommand ? line : sourceOf(inventory, { folder, target }), from: path }
-    }),
+    (facts.ecosystem === 'image' && ASIDE.test(folder) ? [] : (facts.entryPoints ?? [])).map(
+      ({ kind, name, target, isCommand = false }): EntryPoint => {
+        const line = redact(withoutVariables(target))
+        return { kind, name, target: isCommand ? line : sourceOf(inventory, { folder, target }), from: path }
+      },
+    ),
+  )
+  const isServed = manifests.some(({ facts }) =>
+    (facts.dependencies ?? []).some((name) => SERVING.test(name)),
   )
   const lying = inventory.files.flatMap((file) => {
-    const kind = file.role === 'source' ? customOf(file) : null
+    const kind = file.role === 'source' && (isServed || !SERVED.test(file.name)) ? customOf(file) : null
     return kind === null ? [] : [{ kind, name: null, target: file.path, from: file.path }]
   })
   const seen = new Set<string>()
@@ -25,6 +30,13 @@ export function findEntryPoints(inventory: Inventory, manifests: readonly Manife
 }
 
 const ENTRY_POINTS_MAX = 24
+
+/** A container to work in is not what is made here. */
+const ASIDE = /(^|\/)(scripts?|tools?|hack|ci|dev|build|tests?|\.[\w-]+)(\/|$)/
+
+/** A class of that name begins a program where one of these starts it; elsewhere it is any class. */
+const SERVED = /Application\.(java|kt)$/
+const SERVING = /spring|quarkus|micronaut|ktor|dropwizard|helidon|vertx|android|jakarta/i
 
 function byDepth(one: EntryPoint, other: EntryPoint): number {
   return depthOf(one.from) - depthOf(other.from) || rankOf(one) - rankOf(other)
@@ -50,9 +62,12 @@ function sourceOf(inventory: Inventory, { folder, target }: { folder: string; ta
   return candidates.find((candidate) => inventory.has(candidate)) ?? path
 }
 
-/** Values of variables are nobody's business. */
+/** Values of variables are nobody's business, and those before a command are no part of it. */
 function withoutVariables(command: string): string {
-  return command.replace(/\b([A-Z_][A-Z\d_]*)=("[^"]*"|'[^']*'|\S+)/g, '$1=…').slice(0, COMMAND_MAX)
+  return command
+    .replace(/^(?:[A-Z_][A-Z\d_]*=(?:"[^"]*"|'[^']*'|\S+)\s+)+/, '')
+    .replace(/\b([A-Z_][A-Z\d_]*)=("[^"]*"|'[^']*'|\S+)/g, '$1=…')
+    .slice(0, COMMAND_MAX)
 }
 
 const COMMAND_MAX = 160

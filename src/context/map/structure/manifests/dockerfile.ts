@@ -14,7 +14,9 @@ export const dockerfile: ManifestKind = {
     // What the last stage starts is what the image starts.
     const entry = started.findLast(({ word }) => word === 'ENTRYPOINT')?.command
     const command = started.findLast(({ word }) => word === 'CMD')?.command
-    const target = [entry, command].filter((part) => part !== undefined && part !== '').join(' ')
+    const line = [entry, command].filter((part) => part !== undefined && part !== '').join(' ')
+    // A shell alone is no program of this project.
+    const target = line.replace(SHELL, '')
     return {
       ecosystem: 'image',
       dependencies: images.flatMap((image) => imageName(image) ?? []),
@@ -23,6 +25,8 @@ export const dockerfile: ManifestKind = {
     }
   },
 }
+
+const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|a|z)?sh(?:\s+-[lci]+)*(?:\s+|$)/
 
 function container(target: string): Entrance {
   return { kind: 'container', name: null, target, isCommand: true }

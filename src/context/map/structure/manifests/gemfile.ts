@@ -31,7 +31,10 @@ function gemOf(lines: readonly string[]): ReturnType<ManifestKind['read']> {
     lines.flatMap(
       (line) => new RegExp(`^\\s*\\w{1,20}\\.${name}\\s*=\\s*['"]([^'"]+)['"]`).exec(line)?.[1] ?? [],
     )[0]
-  const name = field('name')
+  const begun = lines.flatMap(
+    (line) => /Specification\.new[\s(]+['"]([\w.-]{1,100})['"]/.exec(line)?.[1] ?? [],
+  )
+  const name = field('name') ?? begun[0]
   if (name === undefined) return {}
   return { module: { kind: 'package', name, description: field('summary') ?? field('description') ?? null } }
 }

@@ -15,6 +15,7 @@ export function readPresence(path: string): ManifestFacts | null {
     tools: tool.uses.map((use) => ({ name: tool.name, use })),
     ...(tool.offers === undefined ? {} : { offers: tool.offers }),
     ...(tool.ecosystem === undefined ? {} : { ecosystem: tool.ecosystem }),
+    ...(tool.isManager === true ? { packageManager: tool.name } : {}),
   }
 }
 
@@ -55,6 +56,8 @@ type Sign = {
   readonly uses: readonly ToolUse[]
   readonly offers?: readonly Offer[]
   readonly ecosystem?: Ecosystem
+  /** It fetches what is depended on, too. */
+  readonly isManager?: true
 }
 
 const custom = (purpose: Offer['purpose'], line: string): Offer => ({
@@ -83,6 +86,7 @@ const TOOLS: readonly Sign[] = [
     uses: ['build'],
     offers: [custom('build', 'sbt compile'), custom('test', 'sbt test')],
     ecosystem: 'jvm',
+    isManager: true,
   },
   {
     shape: /^build\.(sc|mill)$/,
@@ -90,6 +94,7 @@ const TOOLS: readonly Sign[] = [
     uses: ['build'],
     offers: [custom('build', 'mill __.compile'), custom('test', 'mill __.test')],
     ecosystem: 'jvm',
+    isManager: true,
   },
   { shape: /^turbo\.json$/, name: 'Turborepo', uses: ['build'] },
   { shape: /^nx\.json$/, name: 'Nx', uses: ['build'] },
@@ -174,6 +179,7 @@ const TOOLS: readonly Sign[] = [
     name: 'SwiftPM',
     uses: ['build'],
     offers: [custom('build', 'swift build'), custom('test', 'swift test')],
+    isManager: true,
   },
   { shape: /^(MODULE\.bazel|WORKSPACE)$/, name: 'Bazel', uses: ['build'] },
 ]

@@ -1,15 +1,18 @@
 import picomatch from 'picomatch'
 import type { Inventory } from '../files/take-inventory.ts'
 import { depthOf } from '../files/take-inventory.ts'
+import type { Ecosystem } from '../manifests/manifest.ts'
 import { folderBelow } from '../manifests/reading/script-lines.ts'
 import type { Manifest } from '../read-manifests.ts'
 import type { PackageManager, Runtime, Stack, Workspace } from '../structure.ts'
 import { nameNotables } from './name-notables.ts'
 import { shareLanguages } from './share-languages.ts'
-import { tellsOfWhole } from './tells-of-whole.ts'
+import { writtenFor } from './written-for.ts'
 
 export function describeStack(inventory: Inventory, all: readonly Manifest[]): Stack {
-  const manifests = all.filter(tellsOfWhole(inventory))
+  const isWritten = writtenFor(inventory)
+  // One at the root tells of the whole, whatever it is for.
+  const manifests = all.filter(({ folder, facts }) => folder === '' || isWritten(facts.ecosystem))
   const notables = nameNotables(manifests)
   const named = (...uses: readonly string[]) =>
     notables.filter(({ use }) => uses.includes(use)).map(({ name, from }) => ({ name, from }))
@@ -17,11 +20,23 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
     languages: shareLanguages(inventory),
     frameworks: named('framework').slice(0, NOTABLES_MAX),
     libraries: named('library', 'store', 'build').slice(0, NOTABLES_MAX),
-    runtimes: runtimesOf(manifests),
+    runtimes: runtimesOf(manifests).filter(({ name }) => isWritten(RUN_BY.get(name))),
     packageManagers: packageManagersOf(manifests),
     workspaces: workspacesOf(manifests),
   }
 }
+
+/** What is written for a runtime. Of others nobody knows. */
+const RUN_BY: ReadonlyMap<string, Ecosystem> = new Map([
+  ['Ruby', 'ruby'],
+  ['Node.js', 'javascript'],
+  ['Python', 'python'],
+  ['PHP', 'php'],
+  ['Go', 'go'],
+  ['Java', 'jvm'],
+  ['Elixir', 'elixir'],
+  ['Rust', 'rust'],
+])
 
 const NOTABLES_MAX = 12
 const DEPTH_MAX = 2
@@ -46,10 +61,20 @@ function runtimesOf(manifests: readonly Manifest[]): Runtime[] {
   })
 }
 
+/** Where one at the root manages an ecosystem, another that lies deeper is for a part. */
 function packageManagersOf(manifests: readonly Manifest[]): PackageManager[] {
   const seen = new Set<string>()
+  const atRoot = new Set(
+    manifests.flatMap(({ folder, facts }) =>
+      folder === '' && facts.packageManager !== undefined ? (facts.ecosystem ?? []) : [],
+    ),
+  )
   return manifests
-    .filter(({ folder }) => depthOf(folder) <= DEPTH_MAX)
+    .filter(({ folder, facts: { ecosystem } }) => {
+      return (
+        folder === '' || (depthOf(folder) <= DEPTH_MAX && (ecosystem === undefined || !atRoot.has(ecosystem)))
+      )
+    })
     .flatMap(({ path, facts: { packageManager, ecosystem } }) => {
       // A lockfile without anything that it locks is somebody else's.
       const isUsed = manifests.some(

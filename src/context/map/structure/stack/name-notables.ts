@@ -4,13 +4,16 @@ import { type NotableUse, notablesOf } from './well-known.ts'
 
 export type NamedNotable = { readonly name: string; readonly use: NotableUse; readonly from: string }
 
-/** Dependencies that say what kind of project this is, the outermost first, and then those that most packages have. */
+/** Dependencies that say what kind of project this is, the outermost first, and then those that most packages have. What is made here is none. */
 export function nameNotables(manifests: readonly Manifest[]): NamedNotable[] {
+  const own = new Set(manifests.flatMap(({ facts }) => facts.module?.name.toLowerCase() ?? []))
   const found = new Map<string, NamedNotable & { readonly depth: number; times: number }>()
   for (const { path, folder, facts } of manifests) {
     const { ecosystem } = facts
     if (ecosystem === undefined) continue
-    const notables = [...new Set(facts.dependencies ?? [])].flatMap((name) => notablesOf(ecosystem, name))
+    const notables = [...new Set(facts.dependencies ?? [])]
+      .filter((name) => !own.has(name.toLowerCase()))
+      .flatMap((name) => notablesOf(ecosystem, name))
     for (const notable of new Map(notables.map((one) => [`${one.name} ${one.use}`, one])).values()) {
       const key = `${notable.name} ${notable.use}`
       const known = found.get(key)
