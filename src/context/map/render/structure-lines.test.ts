@@ -22,7 +22,7 @@ describe('a folder', () => {
     expect(lines).toEqual(['- harbour/ (8 files, mostly .py)', '  - berth/ (3 files)', '  - tide/ (5 files)'])
   })
 
-  it('that is described is drawn for what is in it alone', () => {
+  it('that is described has no line in the tree, and what is in it has', () => {
     const lines = linesOf([...code('tide', 2), ...code('tide/tables', 2), ...code('berth', 3)], {
       'tide/README.md': 'Tables of tides, by the hour.\n',
       'berth/README.md': 'Where ships may lie.\n',
@@ -30,8 +30,7 @@ describe('a folder', () => {
     expect(lines).toEqual([
       '- `berth`: Where ships may lie',
       '- `tide`: Tables of tides, by the hour',
-      '- tide/',
-      '  - tables/ (2 files, mostly .py)',
+      '- tide/tables/ (2 files, mostly .py)',
     ])
   })
 

@@ -17,7 +17,7 @@ export function structureLines({ entryPoints, keyFiles, modules, conventions, tr
     ...conventionTexts(conventions).map((text) => line(text, 6)),
     ...commitTexts(conventions).map((text): MapLine => ({ ...line(text, 6), isPassing: true })),
     ...told.map((module) => line(moduleText(module), 5 + (standing.get(module) ?? 0) / 8)),
-    ...treeTexts(tree, { depth: 0, told: new Set(told.map(({ path }) => path)), said: null }).map(
+    ...treeTexts(tree, { depth: 0, told: new Set(told.map(({ path }) => path)), said: null, above: '' }).map(
       ({ text, depth }, place) => line(text, 7 + depth + place / 1000),
     ),
   ]
@@ -86,26 +86,31 @@ type Drawing = {
   readonly told: ReadonlySet<string>
   /** What most files are, as was said of the folder above. */
   readonly said: string | null
+  /** The name of the folder above, where that has no line of its own. */
+  readonly above: string
 }
 
-/** A folder that was told of already is drawn for what is in it alone, and its files are not counted again. */
-function treeTexts(
-  { folders, more }: Folder,
-  { depth, told, said }: Drawing,
-): { readonly text: string; readonly depth: number }[] {
+type TreeText = { readonly text: string; readonly depth: number }
+
+/** A folder that was told of already has no line: what is in it is named with it. */
+function treeTexts({ folders, more }: Folder, { depth, told, said, above }: Drawing): TreeText[] {
   const indent = '  '.repeat(depth)
-  const rest =
-    more === null ? [] : [{ text: `${indent}- … ${more.folders} more folders, ${more.files} files`, depth }]
-  const drawn = folders.filter(({ path, folders: inner }) => inner.length > 0 || !told.has(path))
+  const rest = more === null ? [] : [`${indent}- ${above}… ${more.folders} more folders, ${more.files} files`]
   return [
-    ...drawn.flatMap((folder) => [
-      {
-        text: `${indent}- ${folder.name}/${told.has(folder.path) ? '' : ` ${annotation(folder, said)}`}`,
-        depth,
-      },
-      ...treeTexts(folder, { depth: depth + 1, told, said: told.has(folder.path) ? null : folder.mostly }),
-    ]),
-    ...rest,
+    ...folders.flatMap((folder): TreeText[] => {
+      const name = `${above}${folder.name}/`
+      if (told.has(folder.path))
+        return treeTexts(folder, { depth, told, said: null, above: name }).map((line) => ({
+          ...line,
+          depth: line.depth + 1,
+        }))
+      const text = `${indent}- ${name} ${annotation(folder, said)}`
+      return [
+        { text, depth },
+        ...treeTexts(folder, { depth: depth + 1, told, said: folder.mostly, above: '' }),
+      ]
+    }),
+    ...rest.map((text) => ({ text, depth })),
   ]
 }
 

@@ -84,6 +84,18 @@ describe('the commands', () => {
     ])
   })
 
+  it('are neither settings of one machine nor tools that it needs', () => {
+    const ci = workflow(
+      "make TLS=yes FLAGS='-O2 -g' -j4",
+      'npm install ajv',
+      'pip install -r ./.spelling/requirements.txt',
+      'make BUILD_TLS=module',
+    )
+    expect(commandLines(describeFiles({ '.github/workflows/ci.yml': ci, ...code('src', 'c') }))).toEqual([
+      'build: make',
+    ])
+  })
+
   it('are taken from continuous integration where no manifest has any', () => {
     const files = {
       '.github/workflows/ci.yml': workflow(
@@ -300,6 +312,7 @@ describe('entry points and key files', () => {
       'config/routes.rb',
       'x/__main__.py',
       'vendor/cmd/y/main.go',
+      'x/fuzz/src/main.rs',
     ]
     const { entryPoints } = describeFiles(Object.fromEntries(files.map((path) => [path, ''])))
     expect(entryPoints.map(({ kind, target }) => `${kind} ${target}`)).toEqual([

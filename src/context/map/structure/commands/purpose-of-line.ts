@@ -41,7 +41,7 @@ const KNOWN: readonly Known[] = [
   [
     'install',
     'python',
-    /^(uv sync|poetry install|pdm (install|sync)|pipenv install|pip3? install -(e|r)|pip3? install \.)/,
+    /^(uv sync|poetry install|pdm (install|sync)|pipenv install|pip3? install (-e|\.|-r (\.\/)?[\w-]*requirements))/,
   ],
   [
     'test',
@@ -82,7 +82,7 @@ const KNOWN: readonly Known[] = [
   ['lint', 'elixir', /^mix credo\b/],
   ['typecheck', 'elixir', /^mix dialyzer\b/],
   ['format', 'elixir', /^mix format\b/],
-  ['build', null, /^(cmake --build|meson compile|ninja|bazel build|swift build)\b/],
+  ['build', null, /^(make$|cmake --build|meson compile|ninja|bazel build|swift build)\b/],
   ['test', null, /^(ctest|meson test|bazel test|swift test)\b/],
 ]
 
@@ -93,8 +93,8 @@ function purposeOfScript(line: string): MeantLine | null {
   const meant = purposeOfName((target ?? file ?? '').replace(/^run[-_]?(?=test)/, ''))
   if (meant === null || meant.rank > (file === undefined ? RANK_MAX : RANK_MAX_FILE)) return null
   const program = line.split(' ')[0] ?? ''
-  // It installs the gem that is made here, and not what is needed to work on it.
-  if (meant.purpose === 'install' && /^(bin\/)?rake$/.test(program)) return null
+  // It installs the gem that is made here, or some package, and not what is needed to work on it.
+  if (meant.purpose === 'install' && /^((bin\/)?rake|npm|pnpm|yarn|bun|composer)$/.test(program)) return null
   return { purpose: meant.purpose, ecosystem: INTERPRETERS.get(program) ?? null }
 }
 

@@ -23,7 +23,7 @@ export function readCi(manifests: readonly Manifest[]): Ci {
     lines.flatMap(({ line, folder }) => beginningsOf(line).map((beginning) => `${folder}\0${beginning}`)),
   )
   const meant = lines.flatMap(({ line, folder, from }) => {
-    const typed = simplifyLine(line)?.replace(FOR_MACHINES, '') ?? null
+    const typed = simplifyLine(line)?.replace(FOR_MACHINES, '').replace(MAKE_SETTINGS, '') ?? null
     const found = typed === null ? null : purposeOfLine(typed)
     if (typed === null || found === null || typed.includes('.github/')) return []
     const command = { purpose: found.purpose, line: typed, folder, from, inCi: true }
@@ -53,6 +53,9 @@ function inOwnFolder({ line, folder }: CiLine): CiLine {
 /** Flags that nobody types who reads what comes of it. */
 const FOR_MACHINES =
   / (-B|-ntp|-q|--batch-mode|--no-transfer-progress|--no-progress|--ci|--color[= ]\w+)(?= |$)/g
+
+/** Of `make`: how one of many machines builds it. */
+const MAKE_SETTINGS = /(?<=^make\b.{0,200}) (?:-j *\S*|[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|\S*))(?= |$)/g
 
 /** What is started, without how. */
 function stemOf(line: string): string {

@@ -23,13 +23,16 @@ export function findEntryPoints(inventory: Inventory, manifests: readonly Manife
   })
   const seen = new Set<string>()
   return [...told, ...lying]
-    .filter(({ target }) => !/^(null|undefined|)$/.test(target))
+    .filter(({ target, from }) => !/^(null|undefined|)$/.test(target) && !TRIAL.test(from))
     .sort(byDepth)
     .filter(({ target }) => !seen.has(target) && seen.add(target))
     .slice(0, ENTRY_POINTS_MAX)
 }
 
 const ENTRY_POINTS_MAX = 24
+
+/** What tries the project out is not where it begins. */
+const TRIAL = /(^|\/)(fuzz|bench(es|marks?)?|tests?-[\w-]+)\//
 
 /** A container to work in is not what is made here. */
 const ASIDE = /(^|\/)(scripts?|tools?|hack|ci|dev|build|tests?|\.[\w-]+)(\/|$)/
