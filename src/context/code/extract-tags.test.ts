@@ -83,6 +83,18 @@ it('writes the arguments of a type without the spaces of their lines', async () 
   ])
 })
 
+it('keeps the members of a type apart where only lines divide them', async () => {
+  const source = 'export function f(x?: {\n  a?: () => void\n  readonly b: string[]\n}) {}\n'
+  expect((await tagsOf('a.ts', source)).definitions[0]?.signature).toBe(
+    'function f(x?: { a?: () => void; readonly b: string[] })',
+  )
+  const cpp = 'auto f(int x) noexcept\n    -> int;\nvoid A::g(int x)\n    noexcept;\n'
+  expect((await tagsOf('a.cc', cpp)).definitions.map(({ signature }) => signature)).toEqual([
+    'auto f(int x) noexcept -> int',
+    'void A::g(int x) noexcept',
+  ])
+})
+
 it('masks a long text in a signature and leaves short ones and lifetimes', async () => {
   const rust = "fn f<'a, T: 'a + Clone>(x: &'a str, key: [u8; len(\"sk-live-1234567890abcdef\")]) {}\n"
   expect((await tagsOf('a.rs', rust)).definitions[0]?.signature).toBe(

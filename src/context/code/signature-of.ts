@@ -5,6 +5,7 @@ export function signatureOf(head: string, literal: RegExp = LITERAL): string {
   const line = head
     .slice(0, READ_MAX)
     .replace(COMMENTS, ' ')
+    .replace(MEMBERS, '$1; ')
     .replace(/\s+/g, ' ')
     .replace(/([([]) /g, '$1')
     .replace(/,? ([)\]])/g, '$1')
@@ -24,6 +25,9 @@ export function signatureOf(head: string, literal: RegExp = LITERAL): string {
 const READ_MAX = 2000
 const LENGTH_MAX = 160
 const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|(?<=^|\s)\/\/.*$|(?<=\S\s+)(?:#+|--+)\s.*$/gm
+
+/** The end of a member of a type that only the end of its line divides from the next. */
+const MEMBERS = /([\w\])>'"}])[ \t]*\n\s*(?=(?:readonly )?[\w$'"]+\??:(?!:))/g
 
 const LITERAL = /(["'`])(?:(?!\1)[^\\]|\\.)*\1/g
 
