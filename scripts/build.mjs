@@ -147,9 +147,13 @@ const wiring = await build({
   entryPoints: { wiring: 'src/wiring.ts' },
   supported: { 'dynamic-import': false },
   define: { ...shared.define, 'import.meta.url': '__url' },
-  banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
+  banner: {
+    js: "const __url = require('node:url').pathToFileURL(__filename).href, __dirname = require('node:path').dirname(__filename);",
+  },
   // An error is told by its class, and so these names are kept.
   keepNames: true,
+  // Its ES module makes a `require` for itself, which then hides the real one.
+  alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
   plugins: [yamlData, onlyWhatIsUsed, later(AHEAD)],
 })
 for (const name of ['wiring', 'hook']) inPlainLetters(join(root, `dist/${name}.cjs`))

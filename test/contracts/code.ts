@@ -1,7 +1,7 @@
 import { packageFile } from '#kit/package-file.ts'
 import type { CodeFile } from '../../src/context/code/graph/code-file.ts'
 import { languageOf } from '../../src/context/code/languages/all.ts'
-import { type Parse, startParsing } from '../../src/context/code/parse/start-parsing.ts'
+import { type Parsers, startParsing } from '../../src/context/code/parse/start-parsing.ts'
 import type { Tags } from '../../src/context/code/tags.ts'
 import { roleOf } from '../../src/context/code/walk/role-of.ts'
 
@@ -21,14 +21,15 @@ export async function codeOf(files: Files): Promise<CodeFile[]> {
   )
 }
 
-let parsing: Promise<Parse> | null = null
+let parsing: Promise<Parsers> | null = null
 
 /** What parsing finds in a text, by the language that its path says. */
 export async function tagsOf(path: string, source: string): Promise<Tags> {
   const language = languageOf(path)
   if (language === null) return { definitions: [], references: [], imports: [], module: null }
-  parsing ??= startParsing(packageFile('dist/grammars'))
-  const outcome = await (await parsing)({ language, source, limitMs: 10_000 })
-  if (outcome.kind !== 'parsed') throw new Error('it took too long')
+  parsing ??= startParsing({ grammars: packageFile('dist/grammars') })
+  const parse = await (await parsing)(language)
+  const outcome = parse?.({ source, limitMs: 10_000 })
+  if (outcome?.kind !== 'parsed') throw new Error('it took too long')
   return outcome.tags
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packageFile } from '#kit/package-file.ts'
 import { languageOf, languages } from './languages/all.ts'
-import { type Parse, startParsing } from './parse/start-parsing.ts'
+import { type Parsers, startParsing } from './parse/start-parsing.ts'
 import type { Tags } from './tags.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../test/fixtures/code')
-let parse: Promise<Parse> | null = null
+let parsers: Promise<Parsers> | null = null
 
 /** Each tag as a line that a person can check against the sample. */
 function lines({ definitions, references, imports, module }: Tags): string[] {
@@ -35,9 +35,10 @@ describe('a language', () => {
       const sample = readdirSync(folder).find((name) => languageOf(name) === language)
       if (sample === undefined) throw new Error(`no sample of ${language.name} in ${folder}`)
       const source = readFileSync(join(folder, sample), 'utf8')
-      parse ??= startParsing(packageFile('dist/grammars'))
-      const outcome = await (await parse)({ language, source, limitMs: 10_000 })
-      if (outcome.kind !== 'parsed') throw new Error('it took too long')
+      parsers ??= startParsing({ grammars: packageFile('dist/grammars') })
+      const parse = await (await parsers)(language)
+      const outcome = parse?.({ source, limitMs: 10_000 })
+      if (outcome?.kind !== 'parsed') throw new Error('it took too long')
       const expected = join(folder, 'expected.txt')
       const found = `${lines(outcome.tags).join('\n')}\n`
       // Written by `KEEL_WRITE=1`, and then read by a person, line by line.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { sha256 } from '#kit/sha256.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
@@ -8,7 +8,8 @@ import { contentKey } from '../content-key.ts'
 import type { ContentKey } from '../index/code-index.ts'
 import { keptOutcome } from '../index/kept-outcome.ts'
 import type { FileOutcome } from '../parse/batch.ts'
-import { parseFiles } from '../parse/parse-files.ts'
+import { type ParsedFile, parseFiles } from '../parse/parse-files.ts'
+import { parseHere } from '../parse/parse-here.ts'
 import { type CodeRequest, LIMIT_MS } from '../read-code.ts'
 import type { TreeFile } from '../walk/tree-file.ts'
 import { makerOf, snapshotFile } from './snapshot-file.ts'
@@ -35,17 +36,19 @@ export async function parseRecent(
   )
   if (missing.size === 0) return { outcomes: known, parsed: 0, hasMoved: false }
   const moved = new Set<ContentKey>()
-  await parseFiles({
-    ...engine,
+  const onOutcome = ({ path, outcome, changedAt }: ParsedFile) => {
+    const key = missing.get(path) ?? ''
+    known.set(key, outcome)
+    if (changedAt > listedAt || outcome.kind === 'failed') moved.add(key)
+  }
+  const { grammars } = engine
+  const left = await parseHere({
     files: [...missing.keys()],
-    limitMs: LIMIT_MS,
-    signal,
-    onOutcome: ({ path, outcome, changedAt }) => {
-      const key = missing.get(path) ?? ''
-      known.set(key, outcome)
-      if (changedAt > listedAt || outcome.kind === 'failed') moved.add(key)
-    },
+    grammars,
+    cache: dirname(dirname(snapshot)),
+    onOutcome,
   })
+  await parseFiles({ ...engine, files: left, limitMs: LIMIT_MS, signal, onOutcome })
   signal?.throwIfAborted()
   const lasting = [...known].filter(([key, outcome]) => isLasting(outcome) && !moved.has(key))
   writeKept(place, lasting.slice(-KEPT_MAX))

@@ -1,0 +1,83 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildId } from '#kit/build-id.ts'
+import { calmWasm } from '#kit/calm-wasm.ts'
+import { sha256 } from '#kit/sha256.ts'
+import { withinTime } from '#kit/within-time.ts'
+import type { Language } from '../language.ts'
+import type { ParsedFile } from './parse-files.ts'
+import { parseOne } from './parse-one.ts'
+import { type Parse, type ParseOutcome, type Parsers, startParsing } from './start-parsing.ts'
+
+export type HereRequest = {
+  /** Whole paths. */
+  readonly files: readonly string[]
+  readonly grammars: string
+  /** Where something may be kept to be quicker the next time. */
+  readonly cache: string
+  readonly onOutcome: (parsed: ParsedFile) => void
+}
+
+/**
+ * Parses a few small files in this thread: to start another takes longer. Gives those back that are too many, or take too long,
+ * or break something: they are for a thread that can be ended.
+ */
+export async function parseHere({ files, ...request }: HereRequest): Promise<readonly string[]> {
+  if (files.length > FILES_MAX || broken) return files
+  for (const [place, path] of files.entries()) {
+    const parsed = sizeOf(path) > SIZE_MAX_BYTES ? null : await tryOne(path, request)
+    if (parsed === null) return files.slice(place)
+    request.onOutcome(parsed)
+  }
+  return []
+}
+
+const FILES_MAX = 4
+const SIZE_MAX_BYTES = 128 * 1024
+const LIMIT_MS = 500
+
+/** A runtime that was left in the middle is of no use any more, and a thread has but one. */
+let broken = false
+let starting: Promise<Parsers> | null = null
+
+async function tryOne(
+  path: string,
+  { grammars, cache }: Pick<HereRequest, 'grammars' | 'cache'>,
+): Promise<ParsedFile | null> {
+  try {
+    calmWasm()
+    starting ??= startParsing({ grammars, queryFile: (language) => queryFile(language, { grammars, cache }) })
+    const { outcome, changedAt } = await parseOne({
+      path,
+      parsers: await starting,
+      run,
+      limitMs: LIMIT_MS,
+    })
+    return outcome.kind === 'failed' ? null : { path, outcome, changedAt }
+  } catch {
+    broken = true
+    return null
+  }
+}
+
+function run(parse: Parse, source: string): ParseOutcome {
+  let outcome: ParseOutcome | null = null
+  // Most ask for the time now and then, and the others are ended.
+  withinTime(() => {
+    outcome = parse({ source, limitMs: LIMIT_MS })
+  }, 2 * LIMIT_MS)
+  if (outcome === null) throw new Error('it does not come to an end')
+  return outcome
+}
+
+function queryFile(
+  { grammar, query }: Language,
+  { grammars, cache }: Pick<HereRequest, 'grammars' | 'cache'>,
+): string {
+  const made = [buildId, grammars, sizeOf(join(grammars, `tree-sitter-${grammar}.wasm`)), query]
+  return join(cache, 'queries', `${grammar}-${sha256(JSON.stringify(made)).slice(0, 12)}`)
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
