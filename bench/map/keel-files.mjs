@@ -12,7 +12,7 @@ import { leavesOut } from '../../src/verbs/leaves-out.ts'
 
 /** Each content once, as keel reads it: `wanted` counts what it looks at, `files` are those that it parses. */
 export async function keelFiles(root) {
-  const tree = await listTree(root)
+  const tree = await listTree({ root })
   const isLeftOut = leavesOut({ root, globs: [], written: null })
   const seen = new Set()
   const files = []

@@ -37,7 +37,7 @@ const READING = `
   import { readCode } from './src/context/code/read-code.ts'
   import { listTree } from './src/context/code/walk/list-tree.ts'
   export async function readTree(root) {
-    const tree = await listTree(root)
+    const tree = await listTree({ root })
     const program = ${JSON.stringify(join(root, 'dist/parse-worker.js'))}
     const grammars = ${JSON.stringify(join(root, 'dist/grammars'))}
     const cache = ${JSON.stringify(join(tmpdir(), 'keel-bench-map'))}

@@ -22,7 +22,7 @@ function put(root: string, path: string, text: string | Buffer): void {
 }
 
 const read = async (root: string, cache: string | null) =>
-  readCode({ root, tree: await listTree(root), cache, ...parts })
+  readCode({ root, tree: await listTree({ root }), cache, ...parts })
 
 /** Ends at a file if another of its name lies beside the worker. */
 const WORKER_THAT_MAY_BREAK = `
@@ -70,7 +70,7 @@ describe('the code of a repository', () => {
     put(root, 'b.ts', 'export const other = 1\n')
     git(root, 'init', '-q')
     git(root, 'add', '-A')
-    const tree = await listTree(root)
+    const tree = await listTree({ root })
     await new Promise((resolve) => setTimeout(resolve, 20))
     put(root, 'a.ts', 'export const poison = 1\n')
     expect((await readCode({ root, tree, cache, ...parts })).hasMoved).toBe(true)
@@ -87,7 +87,7 @@ describe('the code of a repository', () => {
     put(root, 'b.ts', 'export const b = 1\n')
     const program = join(base, 'worker.mjs')
     writeFileSync(program, WORKER_THAT_MAY_BREAK)
-    const tree = await listTree(root)
+    const tree = await listTree({ root })
     const look = async () => {
       const { parsed, hasMoved, problems } = await readCode({ root, tree, cache, ...parts, program })
       return { parsed, hasMoved, broken: problems.map(({ path }) => path) }
@@ -138,7 +138,7 @@ describe('the code of a repository', () => {
     rmSync(join(grammars, 'tree-sitter-python.wasm'))
     writeFileSync(join(grammars, 'tree-sitter-go.wasm'), 'no grammar at all')
     const cache = join(base, 'cache')
-    const tree = await listTree(root)
+    const tree = await listTree({ root })
     const lacking = await readCode({ root, tree, cache, ...parts, grammars })
     expect(lacking.problems).toEqual([
       { path: 'b.py', why: 'no-grammar' },

@@ -1,15 +1,21 @@
+import { join } from 'node:path'
 import { askStatus } from '#context/code/walk/ask-status.ts'
-import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
+import { type ListRequest, listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { findFocus } from './focus/find-focus.ts'
 import type { MapRequest } from './map-request.ts'
 
+/** What git has been asked for already. */
+export type Asked = Pick<ListRequest, 'status' | 'changed'>
+
 /** What a map would be made of, and the name of that. */
 export async function findTree(
   request: MapRequest,
-  status = askStatus(request.root),
+  asked: Asked = { status: askStatus(request.root) },
 ): Promise<{ readonly tree: Tree; readonly input: string }> {
-  const whole = await listTree(request.root, status)
+  const { root, cache } = request
+  const memory = cache === null ? null : join(cache, 'listings', sha256(root).slice(0, 12))
+  const whole = await listTree({ root, memory, ...asked })
   const isExcluded = await request.exclude.load()
   const tree = { ...whole, files: whole.files.filter(({ path }) => !isExcluded(path)) }
   assertFocus(tree, request.focus)

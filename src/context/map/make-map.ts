@@ -9,7 +9,7 @@ import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { Fault } from '#words/fault.ts'
 import type { Drawn, Found } from './draw-anew.ts'
-import { findTree } from './find-tree.ts'
+import { type Asked, findTree } from './find-tree.ts'
 import type { MapRequest } from './map-request.ts'
 import { type KeptMap, keepMap, type MapPlace, recallMap } from './recall-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
@@ -24,7 +24,10 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
     marked === null
       ? undefined
       : parseSoon(request, { changed: marked.changed, listedAt: status?.askedAt ?? 0 })
-  const { tree, input, place, known } = await findMap(request, Promise.resolve(status))
+  const { tree, input, place, known } = await findMap(request, {
+    status: Promise.resolve(status),
+    changed: marked?.changed,
+  })
   const { map, beside, hasMoved } =
     known === null ? await draw(request, { tree, input, ahead }) : { ...known, hasMoved: false }
   // With a grammar that was missing today, another map is made of the same.
@@ -70,9 +73,9 @@ function recentPlace(request: MapRequest, mark: string): MapPlace {
 }
 
 /** What the map would be made of, and the map itself where it is remembered. Writes nothing, and is quick. */
-export async function findMap(request: MapRequest, status = askStatus(request.root)): Promise<FoundMap> {
+export async function findMap(request: MapRequest, asked?: Asked): Promise<FoundMap> {
   const { cache, health } = request
-  const { tree, input } = await findTree(request, status)
+  const { tree, input } = await findTree(request, asked)
   // Health and how commits are written are no part of the input, but a map with yesterday's is not to be given back.
   const name = `${input}-${sha256(JSON.stringify([buildId, health, tree.head])).slice(0, 8)}`
   const place = cache === null ? null : { folder: join(cache, 'maps'), name, root: request.root }

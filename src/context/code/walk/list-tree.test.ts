@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../../../test/contracts/program.ts'
@@ -25,9 +25,9 @@ function repository(files: Record<string, string>): string {
   return project
 }
 
-const pathsIn = async (root: string) => (await listTree(root)).files.map(({ path }) => path)
+const pathsIn = async (root: string) => (await listTree({ root })).files.map(({ path }) => path)
 const blobs = async (root: string) =>
-  Object.fromEntries((await listTree(root)).files.map(({ path, blob }) => [path, blob]))
+  Object.fromEntries((await listTree({ root })).files.map(({ path, blob }) => [path, blob]))
 const blobOf = (root: string, text: string) =>
   execFileSync('git', ['hash-object', '--stdin'], { cwd: root, input: text, encoding: 'utf8' }).trim()
 
@@ -102,7 +102,7 @@ describe('the files of a repository', () => {
       'node_modules/m/i.js': 'm',
     })
     symlinkSync('..', join(root, 'sub/up'))
-    const { files, source } = await listTree(root)
+    const { files, source } = await listTree({ root })
     expect(source).toBe('folder')
     expect(files.map(({ path }) => path)).toEqual(
       ['.gitignore', 'a.ts', 'keep.log', 'sub/.gitignore', 'sub/deep/local.ts'].sort(),
@@ -131,6 +131,31 @@ describe('the files of a repository', () => {
     git(root, 'add', '-A')
     expect(await pathsIn(root)).toEqual(expected)
     expect((await blobs(root))['Makefile']).toBe(blobOf(root, 'test:\n\techo\n'))
+  })
+
+  it('are the same where the index is remembered, whatever has happened since', async () => {
+    const root = repository({ 'a.ts': 'a', 'b/c.ts': 'c', 'b.ts': 'b', 'late.ts': 'l' })
+    symlinkSync('b/c.ts', join(root, 'link.txt'))
+    git(root, 'add', '-A')
+    const memory = join(scratch().base, 'listings', 'one')
+    const steps: readonly (() => unknown)[] = [
+      () => {},
+      () => put(root, { 'a.ts': 'changed', 'new.ts': 'n', 'b/c.ts': 'other' }),
+      () => rmSync(join(root, 'late.ts')),
+      () => git(root, 'add', '-A'),
+      () => git(root, 'mv', 'b/c.ts', 'z.ts'),
+      () => git(root, 'update-index', '--assume-unchanged', 'b.ts'),
+      () => put(root, { 'b.ts': 'unseen' }),
+      () => git(root, 'commit', '-qm', 'second'),
+      () => git(root, 'checkout', '-q', 'HEAD~1', '--', 'late.ts'),
+    ]
+    for (const step of steps) {
+      step()
+      const { listedAt: _, ...anew } = await listTree({ root })
+      for (const again of [await listTree({ root, memory }), await listTree({ root, memory })])
+        expect(again).toMatchObject(anew)
+      expect(existsSync(memory)).toBe(true)
+    }
   })
 
   it('are none in an empty repository, and what cannot be read is left out', async () => {

@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import * as z from 'zod'
+import { dropOldest } from '#kit/drop-oldest.ts'
+import { readKept, writeKept } from '#kit/write-kept.ts'
+import { askIndex, indexChecksum } from './ask-status.ts'
+import type { TreeFile } from './tree-file.ts'
+
+/** What git's index says of a folder. */
+export type IndexListing = {
+  /** Files that git looks at, in the order of their paths. */
+  readonly files: readonly TreeFile[]
+  /** Files that have to be looked at: git was told not to, or they are links, whose content is elsewhere. */
+  readonly hidden: readonly HiddenFile[]
+  /** Folders that are repositories of their own. */
+  readonly inside: readonly string[]
+}
+
+export type HiddenFile = { readonly path: string; readonly isLink: boolean; readonly isLookedAt: boolean }
+
+export type IndexRequest = {
+  readonly root: string
+  /** The checksum that the index ends in, if it has one. */
+  readonly checksum: string | null
+  /** The file that the last listing is remembered in; null for none. With the same checksum, it is the same. */
+  readonly memory: string | null
+}
+
+/** Null where git does not say. */
+export async function listIndex({ root, checksum, memory }: IndexRequest): Promise<IndexListing | null> {
+  const known = memory === null || checksum === null ? null : recall(memory, checksum)
+  if (known !== null) return known
+  const answer = await askIndex(root)
+  if (answer.kind !== 'ok') return null
+  const listing = sortOut(indexEntries(answer.output))
+  if (memory !== null && checksum !== null && checksum === indexChecksum(root))
+    keep(memory, { checksum, listing })
+  return listing
+}
+
+type IndexEntry = {
+  readonly tag: string
+  readonly mode: string
+  readonly blob: string
+  readonly path: string
+}
+
+/** Each is `tag mode blob stage`, a tab and the path. */
+function indexEntries(listing: string): IndexEntry[] {
+  return listing.split('\0').flatMap((line) => {
+    const tab = line.indexOf('\t')
+    if (tab === -1) return []
+    // Everything before the blob has its place, and the stage after it is one figure.
+    return [
+      {
+        tag: line.charAt(0),
+        mode: line.slice(2, 8),
+        blob: line.slice(9, tab - 2),
+        path: line.slice(tab + 1),
+      },
+    ]
+  })
+}
+
+const LINK_TO_COMMIT = '160000'
+const LINK = '120000'
+
+function sortOut(entries: readonly IndexEntry[]): IndexListing {
+  const files = new Map(entries.filter(isKnown).map(({ path, blob }) => [path, { path, blob }]))
+  return {
+    files: [...files.values()].sort(byPath),
+    hidden: entries
+      .filter(({ tag, mode }) => mode === LINK || (tag !== 'H' && mode.startsWith('100')))
+      .map(({ tag, mode, path }) => ({ path, isLink: mode === LINK, isLookedAt: tag === 'H' })),
+    inside: entries.filter(({ mode }) => mode === LINK_TO_COMMIT).map(({ path }) => path),
+  }
+}
+
+/** Whether git looks at it, and it is a file. */
+function isKnown({ tag, mode }: IndexEntry): boolean {
+  return tag === 'H' && mode.startsWith('100')
+}
+
+export function byPath(one: TreeFile, other: TreeFile): number {
+  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0
+}
+
+/** In one text: to read many takes longer than to take one apart. */
+const keptListing = z.object({
+  checksum: z.string(),
+  files: z.string(),
+  hidden: z.array(z.object({ path: z.string(), isLink: z.boolean(), isLookedAt: z.boolean() })),
+  inside: z.array(z.string()),
+})
+
+function recall(memory: string, checksum: string): IndexListing | null {
+  const kept = keptListing.safeParse(readKept(memory)).data
+  if (kept === undefined || kept.checksum !== checksum) return null
+  const files: TreeFile[] = []
+  if (kept.files !== '')
+    for (const line of kept.files.split('\0')) {
+      const blank = line.indexOf(' ')
+      files.push({ blob: line.slice(0, blank), path: line.slice(blank + 1) })
+    }
+  return { ...kept, files }
+}
+
+function keep(memory: string, { checksum, listing }: { checksum: string; listing: IndexListing }): void {
+  const files = listing.files.map(({ blob, path }) => `${blob} ${path}`).join('\0')
+  try {
+    mkdirSync(dirname(memory), { recursive: true })
+    writeKept(memory, { ...listing, checksum, files })
+    dropOldest(dirname(memory), KEPT_MAX)
+  } catch {
+    // What could not be kept is asked for again.
+  }
+}
+
+const KEPT_MAX = 8
