@@ -2,8 +2,7 @@ import picomatch from 'picomatch'
 import { isSavedEdit } from '#context/sections/save-edit.ts'
 import { realName } from '#context/setup/real-name.ts'
 import { hookInstalls } from '#hosts/hook-installs.ts'
-import { hostNames } from '#hosts/registry.ts'
-import { instructionTargets } from './instruction-targets.ts'
+import { hostNames, hosts } from '#hosts/registry.ts'
 
 export type LeftOut = {
   readonly root: string
@@ -24,7 +23,8 @@ export function leavesOut({ root, globs, written }: LeftOut): (path: string) => 
  * are shown these files by their hosts anyway.
  */
 function keelsFiles(root: string): (path: string) => boolean {
-  const targets = [...instructionTargets(root, hostNames), ...Object.values(hookInstalls)]
+  const ofHosts = hostNames.flatMap((name) => hosts[name].instructionFile ?? [])
+  const targets = [{ path: 'AGENTS.md' }, ...ofHosts, ...Object.values(hookInstalls)]
   const written = new Set(targets.flatMap(({ path }) => [path, realName(root, path)]))
   return (path) =>
     path.startsWith('.keel/') || written.has(path) || isSavedEdit(path) || path.endsWith('.keel-tmp')

@@ -4,6 +4,8 @@ import type { CodeGraph } from './graph/code-graph.ts'
 
 export type GraphOfCode = {
   readonly graph: CodeGraph
+  /** Of its files and edges: with the same name, they are the same. Null where nobody knows. */
+  readonly name: string | null
   /** Files that are not in the picture as they should be, by name. */
   readonly problems: readonly FileProblem[]
   /** What was read beside the tree, to know where imports lead. */

@@ -1,16 +1,10 @@
 import { hashOfText } from './beside.ts'
 import { buildGraph } from './graph/build-graph.ts'
 import type { GraphOfCode } from './graph-of-code.ts'
-import { type CodeRequest, readCode } from './read-code.ts'
+import type { GraphRequest } from './graph-request.ts'
+import { readCode } from './read-code.ts'
 import { keepSnapshot } from './snapshot/keep-snapshot.ts'
 import { recallGraph } from './snapshot/recall-graph.ts'
-
-export type GraphRequest = CodeRequest & {
-  /** The text of a manifest; null for what is not there or cannot be read. */
-  readonly read: (path: string) => string | null
-  /** Whether one of those was changed since the tree was listed. */
-  readonly hasMoved: () => boolean
-}
 
 /** The graph of a repository's code: from the one that was kept last, where only a few files have changed since; else built anew. */
 export async function readGraph(request: GraphRequest): Promise<GraphOfCode> {
@@ -29,5 +23,5 @@ export async function readGraph(request: GraphRequest): Promise<GraphOfCode> {
   const beside = [...unlisted]
   if (request.cache !== null && !hasMoved && !request.hasMoved())
     keepSnapshot({ ...request, files, graph, reads, beside, problems }, request.cache)
-  return { graph, problems, parsed, hasMoved, beside, close: () => {} }
+  return { graph, name: null, problems, parsed, hasMoved, beside, close: () => {} }
 }

@@ -4,18 +4,15 @@ import { type Beside, textAt } from '#context/code/beside.ts'
 import { engine } from '#context/code/engine.ts'
 import type { GraphOfCode } from '#context/code/graph-of-code.ts'
 import { languageOf } from '#context/code/languages/all.ts'
-import { rankSymbols } from '#context/code/rank/rank-symbols.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { git } from '#kit/git.ts'
-import { findFocus } from './focus/find-focus.ts'
-import { type Surroundings, surroundFocus } from './focus/surround-focus.ts'
+import type { Surroundings } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
+import { NOTHING, type RankedGraph, rankGraph } from './rank-graph.ts'
 import { recallStructure } from './recall-structure.ts'
-import { renderMap } from './render/render-map.ts'
+import { type MapParts, type RenderedMap, renderMap } from './render/render-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
-import { chooseSymbols } from './symbols/choose-symbols.ts'
-import { fillSymbols } from './symbols/fill-symbols.ts'
 import { symbolsMax } from './symbols/fit-symbols.ts'
 
 /** What a map is to be made of, the name of that, and how many files of it are being parsed already. */
@@ -45,18 +42,17 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
   })
   const counter = await request.loadTokenCounter()
   const code = await reading
-  const { unranked, ...surroundings } = code === null ? NOTHING : rank(code, request)
+  const { choose, unranked } = code === null ? NOTHING : rankGraph(code, request)
   const { problems, parsed } = code ?? { problems: [], parsed: 0 }
-  code?.close()
-  const rendered = renderMap({
+  const rendered = renderEnough(choose, {
     ...request,
     countTokens: counter,
     structure,
-    ...surroundings,
     notes: notesOn({ tree, unranked, problems }),
     stamp: { version, input },
     budget: tokens,
   })
+  code?.close()
   return {
     map: { ...rendered, input, files: tree.files.length, parsed, problems, unranked },
     hasMoved: hasMoved() || code?.hasMoved === true,
@@ -87,33 +83,24 @@ function notesOn({ tree, unranked, problems }: Noted): string[] {
   ]
 }
 
-type Ranked = Surroundings & { readonly unranked: string | null }
+/** Most of what could have room, if all of it were short, has none. So it is tried with fewer symbols, until some are left over. */
+function renderEnough(choose: RankedGraph['choose'], parts: Omit<MapParts, keyof Surroundings>): RenderedMap {
+  const most = symbolsMax(parts.budget)
+  for (let count = Math.ceil(most / FEWER); ; count = most) {
+    const chosen = choose(count)
+    const rendered = renderMap({ ...parts, ...chosen })
+    if (count === most || chosen.symbols.length < count || rendered.symbols < chosen.symbols.length)
+      return rendered
+  }
+}
 
-const NOTHING: Ranked = { symbols: [], paths: [], others: [], unranked: null }
+const FEWER = 3
 
 async function readAll(
   { root, cache, signal }: MapRequest,
   { tree, ahead, ...reader }: Omit<Found, 'input'> & Reader,
 ): Promise<GraphOfCode> {
   return readGraph({ root, tree, cache, ahead, signal, ...reader, ...engine() })
-}
-
-function rank({ graph }: GraphOfCode, { focus: wanted, tokens }: MapRequest): Ranked {
-  if (graph.paths.length === 0) return NOTHING
-  const focus = placesIn(graph.paths, findFocus(graph.paths, wanted))
-  const ranking = rankSymbols({ ...graph, focus })
-  if (ranking.kind === 'failed') return { ...NOTHING, unranked: ranking.because }
-  const count = focus.size === 0 ? symbolsMax(tokens) : Number.POSITIVE_INFINITY
-  const needed = chooseSymbols(graph, { ...ranking, count })
-  if (focus.size === 0)
-    return { ...NOTHING, symbols: fillSymbols(graph, { symbols: needed, ranks: ranking.files, count }) }
-  // What a focus uses may be needed by nobody else: all are looked at.
-  return { ...surroundFocus(graph, { focus, symbols: needed }), unranked: null }
-}
-
-/** Places of paths in their order. */
-export function placesIn(paths: readonly string[], some: ReadonlySet<string>): Set<number> {
-  return new Set(paths.flatMap((path, place) => (some.has(path) ? [place] : [])))
 }
 
 async function lastSubjects(root: string): Promise<string[]> {

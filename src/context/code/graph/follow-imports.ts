@@ -25,8 +25,13 @@ export function followImports({ paths, ownImportsOf, neighboursOf, standing }: I
       ownImportsOf(place).flatMap((imported) => [imported, ...followImport(imported, { standing, follow })]),
     neighboursOf,
     follow,
-    handsOn: (place) => GATHERS.test(paths[place] ?? ''),
+    handsOn: (place) => gathers(paths[place] ?? ''),
   }
+}
+
+/** Whether a file of this name is there to hand on what others have. */
+export function gathers(path: string): boolean {
+  return GATHERS.test(path)
 }
 
 const GATHERS = /(^|\/)(__init__\.pyi?|index\.\w+|mod\.rs|lib\.rs)$/

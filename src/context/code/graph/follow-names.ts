@@ -54,14 +54,14 @@ function remember<Value>(make: (file: number) => Value): (file: number) => Value
   }
 }
 
-type Carried = {
+export type Carried = {
   readonly named: ReadonlyMap<string, readonly number[]>
   /** Files of which everything is taken. */
   readonly whole: readonly number[]
 }
 
 /** What takes everything of many at once is no list of what a file hands on. */
-function carriedBy(imports: readonly ResolvedImport[]): Carried {
+export function carriedBy(imports: readonly ResolvedImport[]): Carried {
   const named = new Map<string, readonly number[]>()
   const whole: number[] = []
   for (const { names, files } of imports) {

@@ -4,17 +4,17 @@ import { PRIORS, type Role } from '../walk/role-of.ts'
 import { type Graph, pageRank } from './page-rank.ts'
 import { type Earned, sumByTarget } from './sum-by-target.ts'
 
-export type SymbolRanking =
-  | {
-      readonly kind: 'ranked'
-      /** By file. */
-      readonly files: Float64Array
-      /** What each name earned from those who need it. */
-      readonly symbols: Earned
-      /** By file: how many others it needs. */
-      readonly needs: Uint32Array
-    }
-  | { readonly kind: 'failed'; readonly because: string }
+export type Ranked = {
+  readonly kind: 'ranked'
+  /** By file. */
+  readonly files: Float64Array
+  /** What each name earned from those who need it. */
+  readonly symbols: Earned
+  /** By file: how many others it needs. */
+  readonly needs: Uint32Array
+}
+
+export type SymbolRanking = Ranked | { readonly kind: 'failed'; readonly because: string }
 
 export type RankRequest = Pick<CodeGraph, 'paths' | 'roles' | 'edges'> & {
   /** Places of files that the walk begins at, so that what they need comes first. */

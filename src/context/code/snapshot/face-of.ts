@@ -6,11 +6,41 @@ import type { Definition, Tags } from '../tags.ts'
  * What of a file says where imports lead, its own and those of others. As long as it is the same, every import leads where it
  * led before, whatever else became of the file.
  */
-export function faceOf({ grammar, tags }: Pick<CodeFile, 'grammar' | 'tags'>): string {
+export function faceOf({ grammar, tags }: Pick<CodeFile, 'grammar' | 'tags'>): FaceOfFile {
   const imports = tags.imports.map(({ specifier, names, line }) => [specifier, names, modulesAt(tags, line)])
   const own = OPEN[grammar ?? '']?.(tags) ?? []
-  return sha256(JSON.stringify([grammar, tags.module, imports, own])).slice(0, 16)
+  return { towards: nameOf(imports), own: nameOf([grammar, tags.module, own]) }
 }
+
+export type FaceOfFile = {
+  /** Of what it imports. */
+  readonly towards: string
+  /** Of what says where the imports of others lead. */
+  readonly own: string
+}
+
+function nameOf(value: unknown): string {
+  return sha256(JSON.stringify(value)).slice(0, 16)
+}
+
+/** Whether the imports of a file lead by paths alone, whatever else is in any other. */
+export function leadsByPaths({ grammar }: Pick<CodeFile, 'grammar'>): boolean {
+  return BY_PATHS.has(grammar ?? '')
+}
+
+const BY_PATHS: ReadonlySet<string> = new Set([
+  'bash',
+  'c',
+  'cpp',
+  'go',
+  'javascript',
+  'lua',
+  'markdown',
+  'python',
+  'swift',
+  'tsx',
+  'typescript',
+])
 
 /** Where an import stands says, in some languages, whom it is for. */
 function modulesAt({ definitions }: Tags, at: number): string[] {

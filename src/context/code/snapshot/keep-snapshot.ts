@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { writeArrays } from '#kit/arrays-file.ts'
 import { dropOldest } from '#kit/drop-oldest.ts'
+import { sha256 } from '#kit/sha256.ts'
 import type { CodeRequest } from '../read-code.ts'
 import { type About, listingOf, makerOf, snapshotFile } from './snapshot-file.ts'
 import { type Taken, takeSnapshot } from './take-snapshot.ts'
@@ -18,13 +19,8 @@ export function keepSnapshot(
   { root, tree, program, reads, beside, problems, ...taken }: Kept,
   cache: string,
 ): void {
-  const about: About = {
-    maker: makerOf(program),
-    listing: listingOf(tree),
-    reads: [...reads],
-    beside,
-    problems,
-  }
+  const made = { maker: makerOf(program), listing: listingOf(tree), beside, problems }
+  const about: About = { ...made, name: sha256(JSON.stringify(made)).slice(0, 20), reads: [...reads] }
   const file = snapshotFile(cache, root)
   try {
     mkdirSync(dirname(file), { recursive: true })

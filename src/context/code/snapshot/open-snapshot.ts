@@ -4,6 +4,7 @@ import type { CodeGraph } from '../graph/code-graph.ts'
 import type { ResolvedImport } from '../graph/resolved-import.ts'
 import type { Definition } from '../tags.ts'
 import { roles } from '../walk/role-of.ts'
+import type { FaceOfFile } from './face-of.ts'
 import { type NameTable, readNames } from './name-table.ts'
 import { rowAt } from './rows.ts'
 
@@ -20,11 +21,14 @@ export type Snapshot = Omit<CodeGraph, 'paths'> & {
   /** By file. */
   readonly referencesOf: (file: number) => Uint32Array
   readonly faceOf: (file: number) => Face
+  /** Those that import it. */
+  readonly importersOf: (file: number) => Uint32Array
+  readonly isParsed: (file: number) => boolean
   readonly neighboursOf: (file: number) => readonly number[]
   readonly close: () => void
 }
 
-export type Face = { readonly face: string; readonly imports: readonly ResolvedImport[] }
+export type Face = FaceOfFile & { readonly imports: readonly ResolvedImport[] }
 
 /** Null where there is none. One that is damaged is thrown, if not until what is damaged is asked for. */
 export function openSnapshot(path: string): Snapshot | null {
@@ -40,7 +44,9 @@ export function openSnapshot(path: string): Snapshot | null {
 function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): Snapshot {
   const names = readNames({ starts: integers('nameStarts'), bytes: bytes('nameBytes') })
   const rows = (name: string) => ({ starts: integers(`${name}Starts`), members: integers(name) })
-  const [definers, standing, references] = [rows('definers'), rows('standing'), rows('references')]
+  const [definers, standing] = [rows('definers'), rows('standing')]
+  const [references, importers] = [rows('references'), rows('importers')]
+  const parsed = bytes('parsed')
   const groups = integers('groups')
   const members = { starts: integers('groupStarts'), members: integers('groupMembers') }
   const texts = <Value>(name: string) => {
@@ -69,6 +75,8 @@ function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): S
     mentions: integers('mentions'),
     referencesOf: (place) => rowAt(references, place),
     faceOf: texts<Face>('face'),
+    importersOf: (place) => rowAt(importers, place),
+    isParsed: (place) => parsed[place] === 1,
     definitionsOf: texts<readonly Definition[]>('definition'),
     neighboursOf: (place) => [...rowAt(members, groups[place] ?? 0)].filter((member) => member !== place),
     close,

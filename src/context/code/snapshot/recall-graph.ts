@@ -4,15 +4,16 @@ import { codeFileOf, problemOf } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
 import { readFindings } from '../finding.ts'
 import type { GraphOfCode } from '../graph-of-code.ts'
-import type { CodeRequest } from '../read-code.ts'
+import type { GraphRequest } from '../graph-request.ts'
 import type { TreeFile } from '../walk/tree-file.ts'
 import { openSnapshot, type Snapshot } from './open-snapshot.ts'
 import { parseRecent } from './parse-recent.ts'
 import { type About, keptAbout, makerOf, snapshotFile } from './snapshot-file.ts'
+import { startResolving } from './start-resolving.ts'
 import { updateGraph } from './update-graph.ts'
 
 /** The graph as it was kept, with what has changed since. Null where that is too much, or more than can be told from it. */
-export async function recallGraph(request: CodeRequest, cache: string): Promise<GraphOfCode | null> {
+export async function recallGraph(request: GraphRequest, cache: string): Promise<GraphOfCode | null> {
   const file = snapshotFile(cache, request.root)
   let snapshot: Snapshot | null = null
   let recalled: GraphOfCode | null = null
@@ -29,7 +30,7 @@ export async function recallGraph(request: CodeRequest, cache: string): Promise<
 
 async function recallFrom(
   snapshot: Snapshot,
-  { request, file }: { request: CodeRequest; file: string },
+  { request, file }: { request: GraphRequest; file: string },
 ): Promise<GraphOfCode | null> {
   const { tree, program } = request
   const about = keptAbout.parse(snapshot.about)
@@ -52,14 +53,25 @@ async function recallFrom(
   const changed = new Map(
     [...changes].map(([place, one]) => [place, codeFileOf(one, findings.get(place) ?? null)]),
   )
-  const graph = updateGraph({ snapshot, paths: tree.files.map(({ path }) => path), changed })
+  const paths = tree.files.map(({ path }) => path)
+  const resolving = startResolving({ snapshot, paths, changed, read: request.read })
+  const graph = updateGraph({ snapshot, paths, changed, resolve: resolving.resolve })
   if (graph === null) return null
   const names = new Set([...changes.values()].map(({ path }) => path))
   const problems = [
     ...about.problems.filter(({ path }) => !names.has(path)),
     ...[...changes].flatMap(([place, one]) => problemOf(one, findings.get(place) ?? null)),
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
-  return { graph, problems, parsed: parsed + ahead, hasMoved, beside: about.beside, close: snapshot.close }
+  const name = graph.edges === snapshot.edges ? about.name : null
+  return {
+    graph,
+    name,
+    problems,
+    parsed: parsed + ahead,
+    hasMoved,
+    beside: [...about.beside, ...resolving.beside()],
+    close: snapshot.close,
+  }
 }
 
 type Changes = ReadonlyMap<number, TreeFile>

@@ -9,6 +9,8 @@ import type { Tree } from '../walk/list-tree.ts'
 
 /** What stands beside the graph in a snapshot. */
 export type About = {
+  /** Another for each graph. */
+  readonly name: string
   /** The program that made it: another might have made another. */
   readonly maker: string
   /** Blob and path of each file. */
@@ -21,6 +23,7 @@ export type About = {
 
 /** As it is read back. */
 export const keptAbout = z.object({
+  name: z.string(),
   maker: z.string(),
   listing: z.string(),
   reads: z.array(z.string()),

@@ -47,13 +47,18 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
   const users = countIn(references.members, sorted.length)
   const takers = countIn(toRows(rows.map(({ taken }) => toPlaces(taken))).members, sorted.length)
   const faces = toTextRows(
-    files.map((file, place) => JSON.stringify({ face: faceOf(file), imports: imports.ownImportsOf(place) })),
+    files.map((file, place) => JSON.stringify({ ...faceOf(file), imports: imports.ownImportsOf(place) })),
   )
   const definitions = toTextRows(files.map(({ tags }) => JSON.stringify(tags.definitions)))
+  const importers = invert(
+    files.map((_, place) => new Set(imports.ownImportsOf(place).flatMap((one) => one.files))),
+    files.length,
+  )
   const groups = groupNeighbours(files.length, imports.neighboursOf)
   return {
     about: Buffer.from(JSON.stringify(about)),
     roles: Uint8Array.from(files, ({ role }) => roles.indexOf(role)),
+    parsed: Uint8Array.from(files, ({ grammar }) => (grammar === null ? 0 : 1)),
     lengths: graph.lengths,
     edgeStarts: edges.starts,
     edgeTo: edges.to,
@@ -75,6 +80,8 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     definitionStarts: definitions.starts,
     definitionSums: definitions.sums,
     definitions: definitions.parts,
+    importersStarts: importers.starts,
+    importers: importers.members,
     ...groups,
   }
 }
@@ -112,7 +119,7 @@ function startNames(): Names {
 }
 
 /** Of lists of names by file, lists of files by name. */
-function invert(lists: readonly Uint32Array[], names: number): Rows {
+function invert(lists: readonly Iterable<number>[], names: number): Rows {
   const starts = new Uint32Array(names + 1)
   for (const list of lists) for (const name of list) starts[name + 1] = (starts[name + 1] ?? 0) + 1
   for (let name = 0; name < names; name += 1) starts[name + 1] = (starts[name + 1] ?? 0) + (starts[name] ?? 0)

@@ -8,6 +8,7 @@ import { buildGraph } from '../graph/build-graph.ts'
 import type { CodeFile } from '../graph/code-file.ts'
 import type { CodeGraph } from '../graph/code-graph.ts'
 import { openSnapshot } from './open-snapshot.ts'
+import { startResolving } from './start-resolving.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 import { updateGraph } from './update-graph.ts'
 
@@ -224,7 +225,9 @@ async function bothWays(before: Files, now: Files): Promise<{ updated: unknown; 
   const changed = new Map<number, CodeFile>(
     current.flatMap((one, place) => (before[one.path] === now[one.path] ? [] : [[place, one] as const])),
   )
-  const updated = updateGraph({ snapshot, paths: current.map(({ path }) => path), changed })
+  const paths = current.map(({ path }) => path)
+  const { resolve } = startResolving({ snapshot, paths, changed, read: read(now) })
+  const updated = updateGraph({ snapshot, paths, changed, resolve })
   const answer = {
     updated: updated === null ? null : told(updated),
     anew: told(buildGraph(current, read(now))),

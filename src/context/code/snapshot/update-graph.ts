@@ -1,10 +1,13 @@
-import { type Binder, bindReferences, isVague } from '../graph/bind-references.ts'
+import { type Binder, type Binding, bindReferences, isVague } from '../graph/bind-references.ts'
 import { lengthOf } from '../graph/build-graph.ts'
 import type { CodeFile } from '../graph/code-file.ts'
 import type { CodeGraph } from '../graph/code-graph.ts'
+import type { Edges } from '../graph/edges.ts'
 import { type DefinedNames, definedNames } from '../graph/find-definers.ts'
 import { followImports } from '../graph/follow-imports.ts'
+import type { ResolvedImport } from '../graph/resolved-import.ts'
 import { faceOf } from './face-of.ts'
+import { leadsAsBefore } from './leads-as-before.ts'
 import type { Snapshot } from './open-snapshot.ts'
 import { replaceRows } from './replace-rows.ts'
 
@@ -14,25 +17,28 @@ export type UpdateRequest = {
   readonly paths: readonly string[]
   /** What the changed files are now, by their places. */
   readonly changed: ReadonlyMap<number, CodeFile>
+  /** Where the imports of a changed file lead now, which are others than before; null where that is not to be told from here. */
+  readonly resolve: (place: number) => readonly ResolvedImport[] | null
 }
 
 /**
  * The graph as it would be if it were built anew, where only the edges of the changed files can have changed. Null where
  * those of others may have as well: an import leads elsewhere, or a name that others use has come or gone.
  */
-export function updateGraph({ snapshot, paths, changed }: UpdateRequest): CodeGraph | null {
-  const hasSameFace = ([place, file]: [number, CodeFile]) =>
-    snapshot.roles[place] === file.role && snapshot.faceOf(place).face === faceOf(file)
-  if (![...changed].every(hasSameFace)) return null
+export function updateGraph({ snapshot, paths, changed, resolve }: UpdateRequest): CodeGraph | null {
+  const imports = importsNow({ snapshot, changed, resolve })
+  if (imports === null) return null
   const lookups = overlay(snapshot, changed)
+  const lead = { snapshot, paths, imports, ...lookups }
+  if (![...changed.keys()].every((place) => leadsAsBefore(place, lead))) return null
   if (reachesOthers(snapshot, { changed, lookups })) return null
-  const imports = followImports({
+  const followed = followImports({
     paths,
-    ownImportsOf: remember((place) => snapshot.faceOf(place).imports),
+    ownImportsOf: remember((place) => imports.get(place) ?? snapshot.faceOf(place).imports),
     neighboursOf: snapshot.neighboursOf,
     standing: lookups.standing,
   })
-  const binder: Binder = { ...imports, ...lookups }
+  const binder: Binder = { ...followed, ...lookups }
   const rows = new Map(
     [...changed].map(([place, { tags }]) => [place, bindReferences({ place, tags }, binder)]),
   )
@@ -40,9 +46,42 @@ export function updateGraph({ snapshot, paths, changed }: UpdateRequest): CodeGr
     paths,
     roles: snapshot.roles,
     lengths: snapshot.lengths.map((length, place) => lengthNow(changed.get(place)) ?? length),
-    edges: replaceRows(snapshot.edges, { rows, names: snapshot.names }),
+    edges: [...rows].every((row) => isRowOf(snapshot.edges, row))
+      ? snapshot.edges
+      : replaceRows(snapshot.edges, { rows, names: snapshot.names }),
     definitionsOf: remember((place) => changed.get(place)?.tags.definitions ?? snapshot.definitionsOf(place)),
   }
+}
+
+/** Those of the changed files. Null where one of them leads the imports of others elsewhere. */
+function importsNow({
+  snapshot,
+  changed,
+  resolve,
+}: Omit<UpdateRequest, 'paths'>): ReadonlyMap<number, readonly ResolvedImport[]> | null {
+  const imports = new Map<number, readonly ResolvedImport[]>()
+  for (const [place, file] of changed) {
+    const [before, now] = [snapshot.faceOf(place), faceOf(file)]
+    if (snapshot.roles[place] !== file.role || before.own !== now.own) return null
+    const own = before.towards === now.towards ? before.imports : resolve(place)
+    if (own === null) return null
+    imports.set(place, own)
+  }
+  return imports
+}
+
+/** Whether these are the edges that a file has. */
+function isRowOf(edges: Edges, [place, row]: readonly [number, readonly Binding[]]): boolean {
+  const start = edges.starts[place] ?? 0
+  return (
+    (edges.starts[place + 1] ?? 0) - start === row.length &&
+    row.every(
+      ({ to, name, weight }, offset) =>
+        edges.to[start + offset] === to &&
+        edges.weight[start + offset] === weight &&
+        edges.nameOf(edges.name[start + offset] ?? 0) === name,
+    )
+  )
 }
 
 function lengthNow(file: CodeFile | undefined): number | null {

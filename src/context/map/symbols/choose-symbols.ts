@@ -1,5 +1,5 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
-import type { SymbolRanking } from '#context/code/rank/rank-symbols.ts'
+import type { Ranked } from '#context/code/rank/rank-symbols.ts'
 import type { Definition } from '#context/code/tags.ts'
 import type { Role } from '#context/code/walk/role-of.ts'
 
@@ -11,8 +11,6 @@ export type MapSymbol = {
   readonly around: readonly Definition[]
   readonly score: number
 }
-
-type Ranked = Extract<SymbolRanking, { kind: 'ranked' }>
 
 export type Choice = Pick<Ranked, 'symbols' | 'needs'> & {
   /** So many are wanted; there may be fewer, or more. */
@@ -27,7 +25,7 @@ export function chooseSymbols(graph: CodeGraph, { symbols: earned, needs, count 
   const files = filesOf(graph, { earned, needs })
   const found: MapSymbol[] = []
   let looked = 0
-  for (let next = FIRST; looked < files.length; next *= 2) {
+  for (let next = FIRST; looked < files.length; next = Math.ceil(next * 1.5)) {
     for (const file of files.slice(looked, next)) found.push(...symbolsOf(file, { graph, earned }))
     looked = Math.min(next, files.length)
     const least = files[looked]?.most ?? -1
@@ -55,11 +53,16 @@ function filesOf(
   const files: EarningFile[] = []
   for (let start = 0; start < earned.file.length; ) {
     const file = earned.file[start] ?? 0
-    let [end, sum] = [start, 0]
-    for (; end < earned.file.length && earned.file[end] === file; end += 1) sum += earned.score[end] ?? 0
+    let [end, sum, best] = [start, 0, 0]
+    for (; end < earned.file.length && earned.file[end] === file; end += 1) {
+      const score = earned.score[end] ?? 0
+      sum += score
+      if (score > best) best = score
+    }
     const worth = BY_ROLE[roles[file] ?? 'source'] * Math.sqrt(1 + Math.log2(1 + (needs[file] ?? 0)))
-    // Of numbers that are rounded, the most is rounded up.
-    const most = Math.fround(sum * worth * byLength(lengths[file] ?? 0) * 1.000001)
+    // Its own score, and a part of that of all its members. Of numbers that are rounded, the most is rounded up.
+    const highest = best + HANDED_UP * (sum - best)
+    const most = Math.fround(highest * worth * byLength(lengths[file] ?? 0) * 1.000001)
     if (worth > 0) files.push({ file, start, end, worth, most })
     start = end
   }
