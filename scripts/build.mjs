@@ -141,6 +141,31 @@ const hook = await build({
 /** One for both, the door and the program: what the one has asked of git, the other hears. */
 const AHEAD = { 'ask-status': 'src/context/code/walk/ask-status.ts' }
 
+/** Packages that few verbs need, each in a file of its own: the less there is in one, the sooner it is read. */
+const PACKAGES = {
+  models: ['ai', '@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible'],
+  mcp: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio'],
+}
+const packages = await Promise.all(
+  Object.entries(PACKAGES).map(([name, specifiers]) =>
+    build({
+      ...light,
+      stdin: {
+        contents: specifiers.map((specifier) => `export * from '${specifier}'`).join('\n'),
+        resolveDir: root,
+      },
+      outdir: undefined,
+      outExtension: undefined,
+      outfile: `dist/packages/${name}.cjs`,
+      supported: { 'dynamic-import': false },
+      keepNames: true,
+    }),
+  ),
+)
+const packagesApart = Object.entries(PACKAGES).flatMap(([name, specifiers]) =>
+  specifiers.map((specifier) => apart(new RegExp(`^${specifier}$`), `./packages/${name}.cjs`)),
+)
+
 /** What every verb needs, in one file: it is compiled once, and what V8 made of it is kept beside it. */
 const wiring = await build({
   ...light,
@@ -154,7 +179,7 @@ const wiring = await build({
   keepNames: true,
   // Its ES module makes a `require` for itself, which then hides the real one.
   alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
-  plugins: [yamlData, onlyWhatIsUsed, later(AHEAD)],
+  plugins: [yamlData, onlyWhatIsUsed, later(AHEAD), ...packagesApart],
 })
 for (const name of ['wiring', 'hook']) inPlainLetters(join(root, `dist/${name}.cjs`))
 const door = await build({
@@ -208,7 +233,9 @@ writeVocabulary(join(root, 'dist/o200k.bin'))
 writeFileSync(
   join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
   licences({
-    metafiles: [library, door, wiring, hook, rooms, sqlite, worker].map(({ metafile }) => metafile),
+    metafiles: [library, door, wiring, ...packages, hook, rooms, sqlite, worker].map(
+      ({ metafile }) => metafile,
+    ),
     parsers: grammars(),
   }),
 )

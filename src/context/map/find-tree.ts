@@ -1,21 +1,17 @@
-import { join } from 'node:path'
-import { askStatus } from '#context/code/walk/ask-status.ts'
 import { type ListRequest, listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { findFocus } from './focus/find-focus.ts'
 import type { MapRequest } from './map-request.ts'
 
-/** What git has been asked for already. */
-export type Asked = Pick<ListRequest, 'status' | 'changed'>
+/** What is known of the tree already, and where something may be kept of it. */
+export type Known = Omit<ListRequest, 'root'>
 
 /** What a map would be made of, and the name of that. */
 export async function findTree(
   request: MapRequest,
-  asked: Asked = { status: askStatus(request.root) },
+  known: Known = {},
 ): Promise<{ readonly tree: Tree; readonly input: string }> {
-  const { root, cache } = request
-  const memory = cache === null ? null : join(cache, 'listings', sha256(root).slice(0, 12))
-  const whole = await listTree({ root, memory, ...asked })
+  const whole = await listTree({ root: request.root, ...known })
   const isExcluded = await request.exclude.load()
   const tree = { ...whole, files: whole.files.filter(({ path }) => !isExcluded(path)) }
   assertFocus(tree, request.focus)

@@ -9,7 +9,7 @@ import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { Fault } from '#words/fault.ts'
 import type { Drawn, Found } from './draw-anew.ts'
-import { type Asked, findTree } from './find-tree.ts'
+import { findTree, type Known } from './find-tree.ts'
 import type { MapRequest } from './map-request.ts'
 import { type KeptMap, keepMap, type MapPlace, recallMap } from './recall-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
@@ -27,6 +27,7 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   const { tree, input, place, known } = await findMap(request, {
     status: Promise.resolve(status),
     changed: marked?.changed,
+    memory: request.cache === null ? null : listingFile(request.cache, request.root),
   })
   const { map, beside, hasMoved } =
     known === null ? await draw(request, { tree, input, ahead }) : { ...known, hasMoved: false }
@@ -35,6 +36,11 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   if (known === null) keepMap(place, { map, beside })
   if (tree.mark !== null) keepMap(recentPlace(request, tree.mark), { map, beside })
   return map
+}
+
+/** Worktrees share a folder, and have a file each. */
+function listingFile(cache: string, root: string): string {
+  return join(cache, 'listings', sha256(root).slice(0, 12))
 }
 
 async function parseSoon(
@@ -73,9 +79,9 @@ function recentPlace(request: MapRequest, mark: string): MapPlace {
 }
 
 /** What the map would be made of, and the map itself where it is remembered. Writes nothing, and is quick. */
-export async function findMap(request: MapRequest, asked?: Asked): Promise<FoundMap> {
+export async function findMap(request: MapRequest, known?: Known): Promise<FoundMap> {
   const { cache, health } = request
-  const { tree, input } = await findTree(request, asked)
+  const { tree, input } = await findTree(request, known)
   // Health and how commits are written are no part of the input, but a map with yesterday's is not to be given back.
   const name = `${input}-${sha256(JSON.stringify([buildId, health, tree.head])).slice(0, 8)}`
   const place = cache === null ? null : { folder: join(cache, 'maps'), name, root: request.root }
