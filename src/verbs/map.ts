@@ -58,7 +58,7 @@ export const map = defineVerb({
     { command: 'keel map --check', explains: 'for CI: is .keel/map.md what it would be now?' },
   ],
   input: z.object({
-    dir: z.string().trim().default('').describe('The folder to draw. Default: this project.'),
+    dir: z.string().trim().min(1).optional().describe('The folder to draw. Default: this project.'),
     tokens: z
       .int()
       .min(100)
@@ -66,10 +66,14 @@ export const map = defineVerb({
       .optional()
       .describe('Tokens that the map may take. It never takes more. Default: what the configuration says.')
       .meta({ short: 't' }),
-    output: z.string().trim().default('').describe('Write it to this file.').meta({ short: 'o' }),
+    output: z.string().trim().min(1).optional().describe('Write it to this file.').meta({ short: 'o' }),
     codeIntel: z.boolean().default(true).describe('Do not parse the code: structure only.'),
     depth: z.int().min(1).max(10).optional().describe('How many levels of folders are drawn.'),
-    focus: z.array(z.string().min(1)).default([]).describe('A file or folder whose surroundings come first.'),
+    focus: z
+      .array(z.string().min(1))
+      .default([])
+      .describe('Files or folders whose surroundings come first.')
+      .meta({ several: true }),
     check: z
       .boolean()
       .default(false)
@@ -103,7 +107,7 @@ export const map = defineVerb({
   configuration: 'valid',
   run: async (input, world): Promise<MapReport | MapDiffReport> => {
     const { cwd, root: project } = world.place
-    const root = input.dir === '' ? project : resolve(cwd, input.dir)
+    const root = input.dir === undefined ? project : resolve(cwd, input.dir)
     if (!isDirectory(root)) throw noFolder(root)
     const { check, diff, verbose } = input
     if (check && diff) throw clash()
@@ -123,7 +127,7 @@ export const map = defineVerb({
       return { ...report, refreshed }
     }
     if (check)
-      return { ...report, ...checkFile(output, { drawn, isOwn: wish.isSetUp && input.output === '' }) }
+      return { ...report, ...checkFile(output, { drawn, isOwn: wish.isSetUp && input.output === undefined }) }
     writeOutput(output, drawn.text)
     await keepTree(request, drawn)
     return report
@@ -132,10 +136,10 @@ export const map = defineVerb({
 })
 
 function outputOf(
-  { output, check, diff }: { output: string; check: boolean; diff: boolean },
+  { output, check, diff }: { output?: string | undefined; check: boolean; diff: boolean },
   { cwd, root }: { cwd: string; root: string },
 ): string | null {
-  if (output !== '') return resolve(cwd, output)
+  if (output !== undefined) return resolve(cwd, output)
   return check || diff ? resolve(root, MAP_FILE) : null
 }
 
@@ -165,7 +169,7 @@ function remedyFor(path: string, { isForeign, isOwn }: { isForeign: boolean; isO
 }
 
 type Asked = {
-  readonly dir: string
+  readonly dir?: string | undefined
   readonly tokens?: number | undefined
   readonly depth?: number | undefined
   readonly codeIntel: boolean
@@ -174,7 +178,7 @@ type Asked = {
 
 /** Whether nothing but the map of the configuration is asked for, which is the one in the project's own file. */
 function isConfigured({ dir, tokens, depth, codeIntel, focus }: Asked): boolean {
-  return dir === '' && tokens === undefined && depth === undefined && codeIntel && focus.length === 0
+  return dir === undefined && tokens === undefined && depth === undefined && codeIntel && focus.length === 0
 }
 
 /** A path is meant from where it is typed, else from the root. */

@@ -16,9 +16,12 @@ export function writeOutput(path: string, text: string): void {
     return
   }
   const real = realPath(path)
-  if (/[\\/]\.git[\\/]/.test(real) || (found !== undefined && !isMap(real))) throw notOurs(path)
+  if (OTHERS.test(real) || (found !== undefined && !isMap(real))) throw notOurs(path)
   writeAtomically(real, Buffer.from(text))
 }
+
+/** Git's files, and those of keel's that are no text to read, even before they are there. */
+const OTHERS = /[\\/]\.git[\\/]|[\\/]\.keel[\\/](?!.*\.md$)/
 
 /** An empty file may have been made for it. */
 function isMap(path: string): boolean {
@@ -31,7 +34,7 @@ function notOurs(path: string): Fault {
     kind: 'user',
     code: 'not-a-map',
     message: `${path} is no map of keel's, and stays as it is.`,
-    hint: `keel map > ${path}`,
+    hint: 'keel map -o keel-map.md',
   })
 }
 

@@ -131,8 +131,12 @@ describe('keel map', () => {
     const { project, home } = shop()
     const write = (output: string) => keel(['map', '-o', output], { cwd: project, home })
     put(project, { 'README.md': '# Mine\n' })
-    for (const mine of ['README.md', '.git/config', '.git/map.md', 'src'])
-      expect(write(mine), mine).toMatchObject({ code: 2, stderr: expect.stringContaining('keel map') })
+    for (const mine of ['README.md', '.git/config', '.git/map.md', '.keel/config.yaml', 'src', ''])
+      expect(write(mine), mine).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/try: keel map(?! >)/),
+      })
+    expect(existsSync(join(project, '.keel/config.yaml'))).toBe(false)
     expect(readFileSync(join(project, 'README.md'), 'utf8')).toBe('# Mine\n')
     expect(existsSync(join(project, '.git/map.md'))).toBe(false)
     put(project, { 'real.md': '' })
@@ -142,6 +146,17 @@ describe('keel map', () => {
     expect(readFileSync(join(project, 'real.md'), 'utf8')).toContain('# Map')
     expect(write('/dev/null').code).toBe(0)
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true)
+  })
+
+  it('takes several files in focus at once, and says what is wrong with a number by its flag', () => {
+    const { project, home } = shop()
+    const run = (...words: string[]) => keel(['map', ...words], { cwd: project, home })
+    const both = run('--focus', 'src/discount.ts', 'src/price.ts', '-t', '2000')
+    expect(both).toMatchObject({ code: 0 })
+    expect(both.stdout).toBe(
+      run('--focus', 'src/discount.ts', '--focus', 'src/price.ts', '-t', '2000').stdout,
+    )
+    expect(run('-t', '-5').stderr).toContain('-t needs a value.')
   })
 
   it('of a part keeps nothing in the part, which is no project of its own', () => {

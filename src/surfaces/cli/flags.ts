@@ -9,6 +9,8 @@ export type Flag = {
   readonly name: string
   readonly type: 'boolean' | 'text' | 'number'
   readonly many: boolean
+  /** Every word after it is its own, up to the next flag. */
+  readonly several: boolean
   readonly choices: readonly string[]
   readonly description: string
   readonly default: unknown
@@ -38,6 +40,7 @@ type JsonSchema = {
   readonly default?: unknown
   readonly description?: string
   readonly short?: string
+  readonly several?: boolean
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
 }
@@ -52,6 +55,7 @@ export function flagsOf(input: z.ZodObject): Flag[] {
       name: field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
       type: typeOf(leaf),
       many,
+      several: schema.several === true,
       choices: leaf.enum ?? [],
       description: schema.description ?? '',
       default: schema.default,
@@ -86,6 +90,7 @@ function flag({ name, type, description }: Pick<Flag, 'name' | 'type' | 'descrip
     name,
     type,
     many: false,
+    several: false,
     choices: [],
     description,
     default: undefined,

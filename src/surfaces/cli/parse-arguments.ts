@@ -46,7 +46,7 @@ export function parseArguments(verb: VerbShape, typed: readonly string[]): Parse
 function parseTyped(verb: VerbShape, { flags, typed }: { flags: readonly Flag[]; typed: readonly string[] }) {
   try {
     return parseArgs({
-      args: [...typed],
+      args: spreadOut(typed, flags),
       options: parserOptions(flags),
       allowPositionals: true,
       // What is on unless you say otherwise is turned off by `--no-` before its name.
@@ -67,9 +67,22 @@ function parseTyped(verb: VerbShape, { flags, typed }: { flags: readonly Flag[];
   }
 }
 
+/** A flag that takes several words, said again before each. */
+function spreadOut(typed: readonly string[], flags: readonly Flag[]): string[] {
+  const several = new Set(flags.flatMap(({ name, several: takes }) => (takes ? [`--${name}`] : [])))
+  let last: string | null = null
+  return typed.flatMap((word, place) => {
+    if (word.startsWith('-')) {
+      last = several.has(word) ? word : null
+      return [word]
+    }
+    return last === null || typed[place - 1] === last ? [word] : [last, word]
+  })
+}
+
 /** Node's words about a value that is missing, or too much, in ours. */
 function valueTrouble(message: string): string {
-  const name = /^Option '(?:-\w, )?(--[\w-]+)/.exec(message)?.[1]
+  const name = /^Option '(?:-\w, )?(--?[\w-]+)/.exec(message)?.[1]
   if (name === undefined) return message.split('. ')[0] ?? message
   if (/does not take an argument/.test(message)) return `${name} takes no value.`
   const dashed = /is ambiguous/.test(message) ? ` One that begins with a dash is typed ${name}=-x.` : ''

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { packageFile } from '#kit/package-file.ts'
 import { scratch } from '../../../../test/contracts/program.ts'
 import { readFindings } from '../finding.ts'
@@ -41,4 +41,34 @@ it('what another program has parsed is not believed, and what this one has is', 
   expect(await parseWith('before')).toEqual({ names: ['before'], parsed: 20 })
   expect(await parseWith('before')).toEqual({ names: ['before'], parsed: 0 })
   expect(await parseWith('after')).toEqual({ names: ['after'], parsed: 20 })
+})
+
+it('a file that fails is tried once more by the next process, and then no more', async () => {
+  const { base, project: root } = scratch()
+  mkdirSync(join(base, 'graphs'))
+  const program = join(base, 'breaks.mjs')
+  writeFileSync(
+    program,
+    `import { parentPort } from 'node:worker_threads'\nparentPort.on('message', () => process.exit(3))\n`,
+  )
+  const run = async () => {
+    vi.resetModules()
+    const { parseRecent: parseAnew } = await import('./parse-recent.ts')
+    const files = [{ path: 'large.ts', blob: 'b10b' }]
+    const parse = () =>
+      parseAnew(files, {
+        root,
+        program,
+        grammars: packageFile('dist/grammars'),
+        threads: 1,
+        snapshot: join(base, 'graphs', 'one'),
+        listedAt: Number.POSITIVE_INFINITY,
+      })
+    const [first, again] = [await parse(), await parse()]
+    return [first.parsed, first.hasMoved, again.parsed, again.hasMoved]
+  }
+  writeFileSync(join(root, 'large.ts'), 'let a = 1\n'.repeat(20_000))
+  expect(await run()).toEqual([1, true, 0, true])
+  expect(await run()).toEqual([1, false, 0, false])
+  expect(await run()).toEqual([0, false, 0, false])
 })

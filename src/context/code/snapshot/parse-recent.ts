@@ -28,31 +28,40 @@ export async function parseRecent(
 ): Promise<Recent> {
   const place = `${snapshot}-${sha256(makerOf(engine.program)).slice(0, 8)}.recent`
   const known = files.length === 0 ? new Map<ContentKey, FileOutcome>() : readKnown(place)
+  const isDoubtful = (key: ContentKey) => isFirstFailure(known.get(key)) && !tried.has(key)
   const missing = new Map(
     files.flatMap((file) => {
       const key = contentKey(file)
-      return key === null || known.has(key) ? [] : [[join(root, file.path), key] as const]
+      const isKnown = key === null || (known.has(key) && !isDoubtful(key))
+      return isKnown ? [] : [[join(root, file.path), key] as const]
     }),
   )
-  if (missing.size === 0) return { outcomes: known, parsed: 0, hasMoved: false }
+  const again = [...missing].flatMap(([path, key]) => (known.has(key) ? [path] : []))
   const moved = new Set<ContentKey>()
   const onOutcome = ({ path, outcome, changedAt }: ParsedFile) => {
     const key = missing.get(path) ?? ''
-    known.set(key, outcome)
-    if (changedAt > listedAt || outcome.kind === 'failed') moved.add(key)
+    known.set(key, outcome.kind === 'failed' ? { ...outcome, again: known.has(key) } : outcome)
+    if (outcome.kind === 'failed') tried.add(key)
+    if (changedAt > listedAt) moved.add(key)
   }
-  const { grammars } = engine
-  const left = await parseHere({
-    files: [...missing.keys()],
-    grammars,
-    cache: dirname(dirname(snapshot)),
-    onOutcome,
-  })
-  await parseFiles({ ...engine, files: left, limitMs: LIMIT_MS, signal, onOutcome })
-  signal?.throwIfAborted()
-  const lasting = [...known].filter(([key, outcome]) => isLasting(outcome) && !moved.has(key))
-  writeKept(place, lasting.slice(-KEPT_MAX))
-  return { outcomes: known, parsed: missing.size, hasMoved: moved.size > 0 }
+  if (missing.size > 0) {
+    const { grammars } = engine
+    const first = [...missing.keys()].filter((path) => !again.includes(path))
+    const left = await parseHere({ files: first, grammars, cache: dirname(dirname(snapshot)), onOutcome })
+    await parseFiles({ ...engine, files: [...left, ...again], limitMs: LIMIT_MS, signal, onOutcome })
+    signal?.throwIfAborted()
+    const lasting = [...known].filter(([key, outcome]) => isLasting(outcome) && !moved.has(key))
+    writeKept(place, lasting.slice(-KEPT_MAX))
+  }
+  const hasFailed = files.some((file) => isFirstFailure(known.get(contentKey(file) ?? '')))
+  return { outcomes: known, parsed: missing.size, hasMoved: moved.size > 0 || hasFailed }
+}
+
+/** What this process has tried in vain: a second time is for another day. */
+const tried = new Set<ContentKey>()
+
+function isFirstFailure(outcome: FileOutcome | undefined): boolean {
+  return outcome?.kind === 'failed' && outcome.again !== true
 }
 
 type Recent = {

@@ -73,6 +73,16 @@ export function askIndex(root: string): Promise<GitAnswer> {
   return git(root, [...QUIET, 'ls-files', '-s', '-v', '-z'])
 }
 
+/** Files that lie there in another form than git keeps: encrypted, large, or in another encoding. */
+export function askFiltered(root: string): Promise<string[]> {
+  const asked = ['filter', 'working-tree-encoding'].map((name) =>
+    git(root, [...QUIET, 'ls-files', '-z', '--', '.', `:(exclude,attr:!${name})`]),
+  )
+  return Promise.all(asked).then((answers) =>
+    answers.flatMap((answer) => outputOf(answer)?.split('\0') ?? []),
+  )
+}
+
 /** No lock either: whoever commits at the same time must not find the index in use. */
 const QUIET = ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false']
 const STATUS = ['status', '--porcelain', '-z', '--no-renames', '-uall', '--ignore-submodules=all']

@@ -3,14 +3,15 @@ import { dirname } from 'node:path'
 import * as z from 'zod'
 import { dropOldest } from '#kit/drop-oldest.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
-import { askIndex, indexChecksum } from './ask-status.ts'
+import { languageOf } from '../languages/all.ts'
+import { askFiltered, askIndex, indexChecksum } from './ask-status.ts'
 import type { TreeFile } from './tree-file.ts'
 
 /** What git's index says of a folder. */
 export type IndexListing = {
   /** Files that git looks at, in the order of their paths. */
   readonly files: readonly TreeFile[]
-  /** Files that have to be looked at: git was told not to, or they are links, whose content is elsewhere. */
+  /** Files that have to be looked at: git was told not to, or they are links, whose content is elsewhere, or code that git keeps in another form. */
   readonly hidden: readonly HiddenFile[]
   /** Folders that are repositories of their own. */
   readonly inside: readonly string[]
@@ -28,11 +29,12 @@ export type IndexRequest = {
 
 /** Null where git does not say. */
 export async function listIndex({ root, checksum, memory }: IndexRequest): Promise<IndexListing | null> {
-  const known = memory === null || checksum === null ? null : recall(memory, checksum)
+  const isSame = checksum !== null && checksum === indexChecksum(root)
+  const known = memory === null || !isSame ? null : recall(memory, checksum)
   if (known !== null) return known
-  const answer = await askIndex(root)
+  const [answer, filtered] = await Promise.all([askIndex(root), askFiltered(root)])
   if (answer.kind !== 'ok') return null
-  const listing = sortOut(indexEntries(answer.output))
+  const listing = sortOut(indexEntries(answer.output), new Set(filtered.filter(isCode)))
   if (memory !== null && checksum !== null && checksum === indexChecksum(root))
     keep(memory, { checksum, listing })
   return listing
@@ -65,15 +67,24 @@ function indexEntries(listing: string): IndexEntry[] {
 const LINK_TO_COMMIT = '160000'
 const LINK = '120000'
 
-function sortOut(entries: readonly IndexEntry[]): IndexListing {
-  const files = new Map(entries.filter(isKnown).map(({ path, blob }) => [path, { path, blob }]))
+function sortOut(entries: readonly IndexEntry[], filtered: ReadonlySet<string>): IndexListing {
+  const plain = entries.filter((entry) => isKnown(entry) && !filtered.has(entry.path))
+  const files = new Map(plain.map(({ path, blob }) => [path, { path, blob }]))
   return {
     files: [...files.values()].sort(byPath),
     hidden: entries
-      .filter(({ tag, mode }) => mode === LINK || (tag !== 'H' && mode.startsWith('100')))
+      .filter(
+        ({ tag, mode, path }) =>
+          mode === LINK || (mode.startsWith('100') && (tag !== 'H' || filtered.has(path))),
+      )
       .map(({ tag, mode, path }) => ({ path, isLink: mode === LINK, isLookedAt: tag === 'H' })),
     inside: entries.filter(({ mode }) => mode === LINK_TO_COMMIT).map(({ path }) => path),
   }
+}
+
+/** What is no code is not looked into, and may be large. */
+function isCode(path: string): boolean {
+  return languageOf(path) !== null
 }
 
 /** Whether git looks at it, and it is a file. */

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../../../test/contracts/program.ts'
+import { askStatus } from './ask-status.ts'
 import { listTree } from './list-tree.ts'
 
 const IDENTITY = ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'protocol.file.allow=always']
@@ -30,6 +32,9 @@ const blobs = async (root: string) =>
   Object.fromEntries((await listTree({ root })).files.map(({ path, blob }) => [path, blob]))
 const blobOf = (root: string, text: string) =>
   execFileSync('git', ['hash-object', '--stdin'], { cwd: root, input: text, encoding: 'utf8' }).trim()
+
+const nameOf = (content: Buffer) =>
+  createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
 
 describe('the files of a repository', () => {
   it('are those that are tracked and those that are new, in the order of their paths, and none that is ignored or gone', async () => {
@@ -156,6 +161,35 @@ describe('the files of a repository', () => {
         expect(again).toMatchObject(anew)
       expect(existsSync(memory)).toBe(true)
     }
+  })
+
+  it('are not those of an index that somebody has replaced since git was asked', async () => {
+    const root = repository({ 'a.ts': 'old' })
+    const memory = join(scratch().base, 'listings', 'one')
+    await listTree({ root, memory })
+    put(root, { 'a.ts': 'new' })
+    const { index } = (await askStatus(root)) ?? {}
+    git(root, 'commit', '-qam', 'second')
+    const status = await askStatus(root)
+    const late = status === null ? null : { ...status, index: index ?? null }
+    const { files } = await listTree({ root, status: Promise.resolve(late), memory })
+    expect(files).toEqual([{ path: 'a.ts', blob: blobOf(root, 'new') }])
+  })
+
+  it('are named by what lies there where git keeps them in another form', async () => {
+    const root = repository({ '.gitattributes': '*.ts filter=up\n*.py working-tree-encoding=UTF-16LE\n' })
+    git(root, 'config', 'filter.up.clean', 'tr a-z A-Z')
+    git(root, 'config', 'filter.up.smudge', 'tr A-Z a-z')
+    put(root, { 'a.ts': 'plain', 'b.js': 'b' })
+    writeFileSync(join(root, 'c.py'), Buffer.from('c', 'utf16le'))
+    git(root, 'add', '-A')
+    git(root, 'commit', '-qm', 'in another form')
+    expect(git(root, 'status', '--porcelain')).toBe('')
+    const named = await blobs(root)
+    expect(named['a.ts']).toBe(nameOf(Buffer.from('plain')))
+    expect(named['b.js']).toBe(nameOf(Buffer.from('b')))
+    expect(named['c.py']).toBe(nameOf(Buffer.from('c', 'utf16le')))
+    expect((await listTree({ root })).mark).toBeNull()
   })
 
   it('are none in an empty repository, and what cannot be read is left out', async () => {

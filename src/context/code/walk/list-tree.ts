@@ -63,9 +63,11 @@ type Asked = Pick<ListRequest, 'root' | 'changed'> & {
 }
 
 async function listByGit({ root, status, changed, memory }: Asked): Promise<Listed | null> {
-  const index = await listIndex({ root, checksum: status.index, memory })
-  if (index === null) return null
   const news = new Set(changedPaths(status))
+  // They say in which form files lie there.
+  const isSettled = ![...news].some((path) => path.endsWith('.gitattributes'))
+  const index = await listIndex({ root, checksum: status.index, memory: isSettled ? memory : null })
+  if (index === null) return null
   const own = [...news].filter((path) => !path.endsWith('/'))
   const named = changed ?? (await nameContents(root, own))
   const hidden = index.hidden.filter(({ path }) => !news.has(path))
