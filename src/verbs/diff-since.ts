@@ -7,12 +7,17 @@ import { Fault } from '#words/fault.ts'
 /** What changed since the map in a file was drawn. */
 export async function diffSince(file: string, request: MapRequest): Promise<MapDiff> {
   const last = readIfReadable(file)
-  if (last === null) throw noMap(`There is no map in ${file} that anything could have changed since.`, file)
+  if (last === null)
+    throw noMap(`There is no map in ${file} that anything could have changed since.`, `keel map -o ${file}`)
   const diff = await diffMap(last.toString('utf8'), request)
-  if (diff === null) throw noMap(`${file} does not end as a map of keel's does.`, file)
+  if (diff === null)
+    throw noMap(
+      `${file} does not end as a map of keel's does.`,
+      `mv ${file} ${file}.old && keel map -o ${file}`,
+    )
   return diff
 }
 
-function noMap(message: string, file: string): Fault {
-  return new Fault({ kind: 'user', code: 'no-map', message, hint: `keel map -o ${file}` })
+function noMap(message: string, hint: string): Fault {
+  return new Fault({ kind: 'user', code: 'no-map', message, hint })
 }

@@ -200,9 +200,10 @@ function ailmentsOf({ path, outcome, notes }: FileReport): Ailment[] {
 async function mapAilments(world: World): Promise<Ailment[]> {
   if (world.config.kind !== 'valid' || isClosed(join(world.place.root, '.keel'))) return []
   const state = await mapState(world)
-  if (state === 'current' || state === 'foreign') return []
+  if (state === 'current') return []
   const { level, what } = MAP_AILMENTS[state]
-  return [{ level, what: `${MAP_FILE} ${what}`, remedy: 'keel update' }]
+  const remedy = state === 'foreign' ? 'keel update --force' : 'keel update'
+  return [{ level, what: `${MAP_FILE} ${what}`, remedy }]
 }
 
 const MAP_AILMENTS = {
@@ -210,6 +211,10 @@ const MAP_AILMENTS = {
   edited: {
     level: 'advice',
     what: 'has been edited, and is drawn by keel. The next update saves the edit beside it.',
+  },
+  foreign: {
+    level: 'advice',
+    what: 'does not end in keel’s stamp, and so is not kept up to date. By force it is replaced, and kept beside.',
   },
   stale: { level: 'advice', what: 'is not what the map would be now.' },
   doubtful: { level: 'advice', what: 'may be stale: files have changed since it was drawn.' },

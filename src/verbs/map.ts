@@ -25,8 +25,8 @@ export type MapReport = RepositoryMap & {
   readonly output: string | null
   /** With `--check`: whether the file is what the map would be now. */
   readonly isCurrent: boolean | null
-  /** With `--check`: whether the file does not end in keel's stamp, so that nothing replaces it without being told to. */
-  readonly isForeign: boolean | null
+  /** What lies there that was checked; `other` was changed by hand, or is no map of keel's. */
+  readonly found: 'map' | 'other' | 'nothing' | null
   /** What to type where it is not current. */
   readonly remedy: string | null
   /** Whether the project's own map was written, since it said something else. */
@@ -119,7 +119,7 @@ export const map = defineVerb({
     const request = await mapRequest({ ...wish, cache: cacheFolder(root) }, world)
     if (diff && output !== null) return { ...(await diffSince(output, request)), output, verbose }
     const drawn = await drawMap(request, world)
-    const shown = { output, isCurrent: null, isForeign: null, remedy: null, refreshed: false, verbose }
+    const shown = { output, isCurrent: null, found: null, remedy: null, refreshed: false, verbose }
     const report = { ...drawn, ...shown }
     if (output === null) {
       const refreshed = wish.isSetUp && isConfigured(input) && refreshMap(drawn.text, world)
@@ -156,11 +156,15 @@ function clash(): Fault {
 function checkFile(
   path: string,
   { drawn: { text, unranked }, isOwn }: { drawn: RepositoryMap; isOwn: boolean },
-): Pick<MapReport, 'isCurrent' | 'isForeign' | 'remedy'> {
-  const found = readIfReadable(path)?.toString('utf8') ?? ''
-  const isCurrent = unranked === null && isCurrentMap(found, text)
-  const isForeign = found.trim() !== '' && readStamp(found) === null
-  return { isCurrent, isForeign, remedy: isCurrent ? null : remedyFor(path, { isForeign, isOwn }) }
+): Pick<MapReport, 'isCurrent' | 'found' | 'remedy'> {
+  const before = readIfReadable(path)?.toString('utf8') ?? ''
+  const isCurrent = unranked === null && isCurrentMap(before, text)
+  const found = before.trim() === '' ? 'nothing' : readStamp(before) === null ? 'other' : 'map'
+  return {
+    isCurrent,
+    found,
+    remedy: isCurrent ? null : remedyFor(path, { isForeign: found === 'other', isOwn }),
+  }
 }
 
 function remedyFor(path: string, { isForeign, isOwn }: { isForeign: boolean; isOwn: boolean }): string {

@@ -12,7 +12,11 @@ export function refreshMap(drawn: string, world: World): boolean {
     return { reports: [report], changes }
   }
   try {
-    if (decide().changes.length === 0) return false
+    const { reports, changes } = decide()
+    if (changes.length === 0) {
+      for (const { notes } of reports) for (const sentence of notes) world.mention(sentence)
+      return false
+    }
     const report = applyPlan(world, { decide, dryRun: false, notes: [] })
     for (const { path, notes } of report.files)
       for (const sentence of notes.length === 0 ? [`${path} was refreshed.`] : notes) world.mention(sentence)

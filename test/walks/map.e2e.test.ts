@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
@@ -157,6 +166,22 @@ describe('keel map', () => {
       run('--focus', 'src/discount.ts', '--focus', 'src/price.ts', '-t', '2000').stdout,
     )
     expect(run('-t', '-5').stderr).toContain('-t needs a value.')
+  })
+
+  it('is drawn where nothing can be kept, and where what is kept is somebody else’s', () => {
+    const { project, home } = shop()
+    const draw = () => keel(['map'], { cwd: project, home })
+    expect(draw().code).toBe(0)
+    const cache = join(project, '.keel/cache')
+    for (const part of readdirSync(cache)) {
+      if (part === '.gitignore') continue
+      // What no user can write to, not even the first of all.
+      rmSync(join(cache, part), { recursive: true })
+      symlinkSync('/proc/1', join(cache, part))
+    }
+    put(project, { 'src/price.ts': 'export type Price = { readonly cents: bigint }\n' })
+    for (const _ of ['first', 'again'])
+      expect(draw()).toMatchObject({ code: 0, stdout: expect.stringContaining('type Price') })
   })
 
   it('of a part keeps nothing in the part, which is no project of its own', () => {
@@ -340,11 +365,14 @@ describe('the map of a project that keel is set up in', () => {
       writeFileSync(path, text)
       const { code, stdout } = run('map', '--check')
       expect([code, stdout]).toEqual([1, expect.stringContaining('changed by hand')])
+      expect(run('doctor').stdout).toContain('keel update --force')
+      expect(run('map', '--diff').stderr).toContain(`mv ${path} ${path}.old && keel map -o ${path}`)
       const [, remedy = ''] = /^Next: keel (.*)$/m.exec(stdout) ?? []
       expect(run(...remedy.split(' ')).code).toBe(0)
       expect(run('map', '--check').code).toBe(0)
       expect(Object.values(readTree(project)).map(String).join('\n')).toContain('My own')
     }
+    expect(run('map', '--check', '-o', 'none.md').stdout).toContain('none.md is not there.')
     writeFileSync(join(project, 'own.md'), 'My own map.\n')
     const other = run('map', '--check', '-o', 'own.md').stdout
     const [, remedy = ''] = /^Next: (.*)$/m.exec(other) ?? []

@@ -4,7 +4,7 @@ import type { CodeFile } from './graph/code-file.ts'
 import { languageOf } from './languages/all.ts'
 import type { FileOutcome } from './parse/batch.ts'
 import type { UnreadReason } from './parse/read-source.ts'
-import type { Tags } from './tags.ts'
+import { NO_TAGS } from './tags.ts'
 import { roleOf } from './walk/role-of.ts'
 import type { TreeFile } from './walk/tree-file.ts'
 
@@ -19,8 +19,6 @@ export function codeFileOf({ path }: TreeFile, finding: Finding | null): CodeFil
     tags: finding.tags,
   }
 }
-
-const NO_TAGS: Tags = { definitions: [], references: [], imports: [], module: null }
 
 /** Why it is not in the picture as it should be. */
 export function problemOf({ path }: TreeFile, finding: Finding | null): FileProblem[] {

@@ -37,7 +37,7 @@ parentPort.on('message', ({ files }) => {
     if (existsSync(new URL(basename(path), import.meta.url))) process.exit(3)
     return { kind: 'parsed', tags, isGenerated: false, hasErrors: false }
   })
-  parentPort.postMessage({ outcomes, changedAt: files.map(() => 0) })
+  parentPort.postMessage({ outcomes, origins: [] })
 })
 `
 
@@ -61,6 +61,25 @@ describe('the code of a repository', () => {
     ])
     git(root, 'worktree', 'add', '-q', join(base, 'other'))
     expect((await read(join(base, 'other'), cache)).parsed).toBe(0)
+  })
+
+  it('is not remembered by the name of another content, where somebody changed a file unseen by git', async () => {
+    const { project: root, base } = scratch()
+    const cache = join(base, 'cache')
+    put(root, 'a.ts', 'export function one() {}\n')
+    git(root, 'init', '-q')
+    const tree = { ...(await listTree({ root })), listedAt: Number.POSITIVE_INFINITY }
+    const look = async (text: string) => {
+      put(root, 'a.ts', text)
+      const { files, hasMoved } = await readCode({ root, tree, cache, ...parts })
+      return [files[0]?.tags.definitions[0]?.name, hasMoved]
+    }
+    expect(await look('export function two() {}\n')).toEqual(['two', true])
+    expect(await look('export function one() {}\r\n'), 'only its line ends are others').toEqual([
+      'one',
+      false,
+    ])
+    expect(await look('export function two() {}\n'), 'that is remembered').toEqual(['one', false])
   })
 
   it('is not remembered by the name of what a file was when it was listed, if somebody has changed it since', async () => {

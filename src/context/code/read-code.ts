@@ -8,6 +8,7 @@ import { type Finding, readFindings } from './finding.ts'
 import type { CodeFile } from './graph/code-file.ts'
 import { type CodeIndex, type ContentKey, openCodeIndex } from './index/code-index.ts'
 import type { FileOutcome } from './parse/batch.ts'
+import { isAsListed } from './parse/is-as-listed.ts'
 import { parseFiles } from './parse/parse-files.ts'
 import type { Tree } from './walk/list-tree.ts'
 import type { TreeFile } from './walk/tree-file.ts'
@@ -69,20 +70,21 @@ export async function readCode({
     else findings.set(key, read(outcome))
   })
   const missing = [...wanted].filter(([key]) => !findings.has(key))
-  const keyOfPath = new Map(missing.map(([key, { path }]) => [join(root, path), key]))
+  const ofPath = new Map(missing.map(([key, file]) => [join(root, file.path), { key, file }]))
   const shelf = startShelf(index)
   let hasMoved = false
   await parseFiles({
-    files: [...keyOfPath.keys()],
+    files: [...ofPath.keys()],
     program,
     grammars,
     threads,
     limitMs: LIMIT_MS,
     signal,
-    onOutcome: ({ path, outcome, changedAt }) => {
-      const key = keyOfPath.get(path) ?? ''
+    onOutcome: (parsed) => {
+      const { key, file } = ofPath.get(parsed.path) ?? NO_FILE
+      const { outcome } = parsed
       findings.set(key, read(outcome))
-      if (changedAt > tree.listedAt) hasMoved = true
+      if (!isAsListed(parsed, { ...file, listedAt: tree.listedAt })) hasMoved = true
       else if (isLasting(outcome))
         shelf.add(key, outcome.kind === 'failed' ? { ...outcome, again: failed.has(key) } : outcome)
       if (outcome.kind === 'failed' && !failed.has(key)) hasMoved = true
@@ -98,6 +100,9 @@ export async function readCode({
     hasMoved,
   }
 }
+
+/** What nobody has asked for. */
+export const NO_FILE = { key: '', file: { path: '', blob: '' } }
 
 type Shelf = {
   readonly add: (key: ContentKey, outcome: FileOutcome) => void

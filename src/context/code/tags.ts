@@ -7,6 +7,8 @@ export type Tags = {
   readonly module: string | null
 }
 
+export const NO_TAGS: Tags = { definitions: [], references: [], imports: [], module: null }
+
 export type Definition = {
   readonly name: string
   readonly kind: DefinitionKind

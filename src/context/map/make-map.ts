@@ -1,11 +1,12 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { engine } from '#context/code/engine.ts'
+import { fileOfTree } from '#context/code/file-of-tree.ts'
 import { askStatus } from '#context/code/walk/ask-status.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { markTree } from '#context/code/walk/mark-tree.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { buildId } from '#kit/build-id.ts'
+import { removeIfPossible } from '#kit/remove-if-possible.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { Fault } from '#words/fault.ts'
 import type { Drawn, Found } from './draw-anew.ts'
@@ -27,7 +28,8 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   const { tree, input, place, known } = await findMap(request, {
     status: Promise.resolve(status),
     changed: marked?.changed,
-    memory: request.cache === null ? null : listingFile(request.cache, request.root),
+    memory:
+      request.cache === null ? null : fileOfTree(request.cache, { kind: 'indexes', root: request.root }),
   })
   const { map, beside, hasMoved } =
     known === null ? await draw(request, { tree, input, ahead }) : { ...known, hasMoved: false }
@@ -36,11 +38,6 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   if (known === null) keepMap(place, { map, beside })
   if (tree.mark !== null) keepMap(recentPlace(request, tree.mark), { map, beside })
   return map
-}
-
-/** Worktrees share a folder, and have a file each. */
-function listingFile(cache: string, root: string): string {
-  return join(cache, 'listings', sha256(root).slice(0, 12))
 }
 
 async function parseSoon(
@@ -60,7 +57,7 @@ async function draw(request: MapRequest, found: Found): Promise<Drawn> {
   } catch (error) {
     if (request.cache === null || error instanceof Fault || request.signal?.aborted === true) throw error
     // Whatever is wrong with what is remembered, it is only remembered to be quick.
-    for (const part of REMEMBERED) rmSync(join(request.cache, part), { recursive: true, force: true })
+    for (const part of REMEMBERED) removeIfPossible(join(request.cache, part))
     return await drawAnew(request, found)
   }
 }

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type Beside, isBesideSame, keptBeside } from '#context/code/beside.ts'
 import { fileProblems } from '#context/code/file-problem.ts'
-import { dropOldest } from '#kit/drop-oldest.ts'
+import { keepInCache } from '#kit/keep-in-cache.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
 import type { RepositoryMap } from './repository-map.ts'
 
@@ -38,13 +37,7 @@ const keptMap = z.object({ map: repositoryMap, beside: keptBeside })
 
 /** Keeps a map for the next who asks for the same, and a few others. */
 export function keepMap({ folder, name }: MapPlace, kept: KeptMap): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    writeKept(join(folder, `${name}.json`), kept)
-    dropOldest(folder, KEPT_MAX)
-  } catch {
-    // A map that could not be kept is made again.
-  }
+  keepInCache(join(folder, `${name}.json`), { write: (path) => writeKept(path, kept), most: KEPT_MAX })
 }
 
 const KEPT_MAX = 20

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { type Beside, hashOfText, isBesideSame, keptBeside } from '#context/code/beside.ts'
+import { fileOfTree } from '#context/code/file-of-tree.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { buildId } from '#kit/build-id.ts'
+import { keepInCache } from '#kit/keep-in-cache.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
 import { describeStructure, type Repository } from './structure/describe-structure.ts'
@@ -37,7 +37,7 @@ export function recallStructure({
   const blobs = new Map(files.map(({ path, blob }) => [path, blob]))
   const paths = sha256(files.map(({ path }) => path).join('\0'))
   const key = sha256(JSON.stringify([buildId, paths, rest.depth, rest.subjects]))
-  const place = cache === null ? null : join(cache, 'structures', `${sha256(root).slice(0, 12)}.json`)
+  const place = cache === null ? null : fileOfTree(cache, { kind: 'structures', root })
   const kept = place === null ? null : (keptStructure.safeParse(readKept(place)).data ?? null)
   if (kept?.key === key && isSame(kept, { root, blobs })) return kept
   const reads = new Map<string, string>()
@@ -71,10 +71,7 @@ const keptStructure = z.object({
 }) satisfies z.ZodType<Kept>
 
 function keep(place: string, kept: Kept): void {
-  try {
-    mkdirSync(dirname(place), { recursive: true })
-    writeKept(place, kept)
-  } catch {
-    // Then it is described anew.
-  }
+  keepInCache(place, { write: (path) => writeKept(path, kept), most: KEPT_MAX })
 }
+
+const KEPT_MAX = 8

@@ -1,3 +1,4 @@
+import { remember } from '#kit/remember.ts'
 import type { Definers } from './find-definers.ts'
 import type { ResolvedImport } from './resolved-import.ts'
 
@@ -13,8 +14,8 @@ export function followNames(
   definers: Definers,
   importsOf: (file: number) => readonly ResolvedImport[],
 ): Follow {
-  const carried = remember((file) => carriedBy(importsOf(file)))
-  const reached = remember((file) => reachOf(file, carried))
+  const carried = remember((file: number) => carriedBy(importsOf(file)))
+  const reached = remember((file: number) => reachOf(file, carried))
   const known = new Map<string, readonly number[]>()
   const search = (file: number, { name, steps }: { name: string; steps: number }): readonly number[] => {
     const candidates = definers(name)
@@ -44,15 +45,6 @@ export function followNames(
 
 const NONE: readonly number[] = []
 const STEPS_MAX = 4
-
-function remember<Value>(make: (file: number) => Value): (file: number) => Value {
-  const known = new Map<number, Value>()
-  return (file) => {
-    const value = known.get(file) ?? make(file)
-    known.set(file, value)
-    return value
-  }
-}
 
 export type Carried = {
   readonly named: ReadonlyMap<string, readonly number[]>

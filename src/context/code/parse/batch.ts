@@ -1,5 +1,5 @@
 import type { Runtime } from './compile-runtime.ts'
-import type { UnreadReason } from './read-source.ts'
+import type { Origin, UnreadReason } from './read-source.ts'
 
 export type WorkerData = {
   readonly grammars: string
@@ -16,8 +16,8 @@ export const CLOCK = { place: 0, since: 1 } as const
 export type Batch = { readonly files: readonly string[] }
 export type BatchOutcome = {
   readonly outcomes: readonly FileOutcome[]
-  /** When each file was changed last. */
-  readonly changedAt: readonly number[]
+  /** Of each file. */
+  readonly origins: readonly Origin[]
 }
 
 /** What became of one file. */

@@ -26,7 +26,7 @@ parentPort.on('message', ({ files }) => {
     times[1] = 0
     return { kind: 'unread', why: 'binary' }
   })
-  parentPort.postMessage({ outcomes, changedAt: [] })
+  parentPort.postMessage({ outcomes, origins: [] })
 })
 `
 

@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
 import { compileRuntime } from './compile-runtime.ts'
+import type { Origin } from './read-source.ts'
 
 export type ParsedFile = {
   readonly path: string
   readonly outcome: FileOutcome
-  /** When the file was changed last, as far as anybody saw. */
-  readonly changedAt: number
+  /** Null where the file broke whoever read it. */
+  readonly origin: Origin | null
 }
 
 export type ParseRequest = {
@@ -106,12 +107,12 @@ async function parseBatch(
   if (typeof end === 'object') {
     for (const [place, path] of batch.files.entries()) {
       const outcome = end.outcomes[place]
-      if (outcome !== undefined) onOutcome({ path, outcome, changedAt: end.changedAt[place] ?? 0 })
+      if (outcome !== undefined) onOutcome({ path, outcome, origin: end.origins[place] ?? null })
     }
     return null
   }
   const culprit = batch.files[times[CLOCK.place] ?? 0]
-  if (culprit !== undefined) onOutcome({ path: culprit, outcome: { kind: 'failed', why: end }, changedAt: 0 })
+  if (culprit !== undefined) onOutcome({ path: culprit, outcome: { kind: 'failed', why: end }, origin: null })
   return { files: batch.files.filter((path) => path !== culprit) }
 }
 

@@ -47,13 +47,13 @@ async function tryOne(
   try {
     calmWasm()
     starting ??= startParsing({ grammars, queryFile: (language) => queryFile(language, { grammars, cache }) })
-    const { outcome, changedAt } = await parseOne({
+    const { outcome, ...origin } = await parseOne({
       path,
       parsers: await starting,
       run,
       limitMs: LIMIT_MS,
     })
-    return outcome.kind === 'failed' ? null : { path, outcome, changedAt }
+    return outcome.kind === 'failed' ? null : { path, outcome, origin }
   } catch {
     broken = true
     return null

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
 import { parseOne } from './parse-one.ts'
+import type { Origin } from './read-source.ts'
 import { startParsing } from './start-parsing.ts'
 
 /** A thread that parses batches of files, and says at each moment which one it has in hand. */
@@ -11,14 +12,14 @@ const starting = startParsing({ grammars, runtime })
 parentPort?.on('message', async ({ files }: Batch) => {
   const parsers = await starting
   const outcomes: FileOutcome[] = []
-  const changedAt: number[] = []
+  const origins: Origin[] = []
   for (const [place, path] of files.entries()) {
     times[CLOCK.place] = place
     times[CLOCK.since] = Date.now()
-    const one = await parseOne({ path, parsers, limitMs })
-    outcomes.push(one.outcome)
-    changedAt.push(one.changedAt)
+    const { outcome, ...origin } = await parseOne({ path, parsers, limitMs })
+    outcomes.push(outcome)
+    origins.push(origin)
     times[CLOCK.since] = 0
   }
-  parentPort?.postMessage({ outcomes, changedAt } satisfies BatchOutcome)
+  parentPort?.postMessage({ outcomes, origins } satisfies BatchOutcome)
 })

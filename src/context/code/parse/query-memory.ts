@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { openArrays, writeArrays } from '#kit/arrays-file.ts'
-import { dropOldest } from '#kit/drop-oldest.ts'
+import { keepInCache } from '#kit/keep-in-cache.ts'
 
 /**
  * Remembers what the first query of a runtime was compiled to. To compile one takes as long as to parse a hundred files. A
@@ -67,17 +65,15 @@ function keep(file: string, { words, memory, compile }: Call & { readonly compil
   const places: number[] = []
   for (let at = 0; at < memory.length; at += BLOCK_BYTES)
     if (before.compare(memory, at, at + BLOCK_BYTES, at, at + BLOCK_BYTES) !== 0) places.push(at)
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-    writeArrays(file, {
-      call: Uint32Array.of(address, memory.length, ...words),
-      places: Uint32Array.from(places),
-      blocks: places.map((at) => memory.subarray(at, at + BLOCK_BYTES)),
-    })
-    dropOldest(dirname(file), KEPT_MAX)
-  } catch {
-    // What could not be kept is compiled again.
-  }
+  keepInCache(file, {
+    write: (path) =>
+      writeArrays(path, {
+        call: Uint32Array.of(address, memory.length, ...words),
+        places: Uint32Array.from(places),
+        blocks: places.map((at) => memory.subarray(at, at + BLOCK_BYTES)),
+      }),
+    most: KEPT_MAX,
+  })
   return address
 }
 

@@ -1,13 +1,21 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { blobOf } from '../walk/blob-of.ts'
 
 export type Source =
-  | {
+  | ({
       readonly kind: 'text'
       readonly text: string
       readonly isGenerated: boolean
-      readonly changedAt: number
-    }
-  | { readonly kind: 'unread'; readonly why: UnreadReason; readonly changedAt: number }
+    } & Origin)
+  | ({ readonly kind: 'unread'; readonly why: UnreadReason } & Origin)
+
+/** Of what was read. */
+export type Origin = {
+  /** When it was changed last. */
+  readonly changedAt: number
+  /** What git would call it, as it lies there and with its line ends as git keeps them. None where it was not read. */
+  readonly blobs: readonly string[]
+}
 
 export const unreadReasons = ['too-large', 'binary', 'long-lines', 'gone', 'unknown', 'no-grammar'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
@@ -15,13 +23,20 @@ export type UnreadReason = (typeof unreadReasons)[number]
 /** The text of a file, unless it is none that somebody wrote to be read. */
 export function readSource(path: string): Source {
   const { bytes, changedAt } = readBytes(path)
-  if (typeof bytes === 'string') return { kind: 'unread', why: bytes, changedAt }
+  if (typeof bytes === 'string') return { kind: 'unread', why: bytes, changedAt, blobs: [] }
+  const origin = { changedAt, blobs: blobsOf(bytes) }
   const wide = WIDE.find(({ mark }) => bytes.subarray(0, 2).equals(mark))
   if (wide === undefined && bytes.subarray(0, HEAD_BYTES).includes(0))
-    return { kind: 'unread', why: 'binary', changedAt }
+    return { kind: 'unread', why: 'binary', ...origin }
   const text = (wide?.decoder ?? decoder).decode(bytes)
-  if (hasLongLines(text)) return { kind: 'unread', why: 'long-lines', changedAt }
-  return { kind: 'text', text, isGenerated: GENERATED.test(text.slice(0, HEAD_BYTES)), changedAt }
+  if (hasLongLines(text)) return { kind: 'unread', why: 'long-lines', ...origin }
+  return { kind: 'text', text, isGenerated: GENERATED.test(text.slice(0, HEAD_BYTES)), ...origin }
+}
+
+function blobsOf(bytes: Buffer): string[] {
+  const asItLies = blobOf(bytes)
+  if (!bytes.includes('\r\n')) return [asItLies]
+  return [asItLies, blobOf(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'))]
 }
 
 /** A parser holds ten times the size of what it parses, and keeps it: nobody wrote a source file of this size. */

@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { openArrays, writeArrays } from '#kit/arrays-file.ts'
-import { dropOldest } from '#kit/drop-oldest.ts'
+import { keepInCache } from '#kit/keep-in-cache.ts'
 import type { Ranked, SymbolRanking } from './rank-symbols.ts'
 
 /** A ranking that is kept in a file, or is made and kept there. The file is another for each graph. */
@@ -35,13 +33,11 @@ function read(file: string): Ranked | null {
 }
 
 function keep(path: string, { files, symbols: { file, name, score }, needs }: Ranked): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    writeArrays(path, { files, symbolFile: file, symbolName: name, symbolScore: score, needs })
-    dropOldest(dirname(path), KEPT_MAX)
-  } catch {
-    // What could not be kept is made again.
-  }
+  keepInCache(path, {
+    write: (place) =>
+      writeArrays(place, { files, symbolFile: file, symbolName: name, symbolScore: score, needs }),
+    most: KEPT_MAX,
+  })
 }
 
 const KEPT_MAX = 8

@@ -13,7 +13,7 @@ const definition = { name: '${name}', kind: 'function', line: 1, endLine: 1, sig
 const tags = JSON.stringify({ definitions: [definition], references: [], imports: [], module: null })
 const outcome = { kind: 'parsed', tags, isGenerated: false, hasErrors: false }
 parentPort.on('message', ({ files }) =>
-  parentPort.postMessage({ outcomes: files.map(() => outcome), changedAt: files.map(() => 1) }),
+  parentPort.postMessage({ outcomes: files.map(() => outcome), origins: [] }),
 )
 `
 

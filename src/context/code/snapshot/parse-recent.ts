@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
+import { keepInCache } from '#kit/keep-in-cache.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
 import { isLasting } from '../code-file-of.ts'
@@ -8,11 +9,12 @@ import { contentKey } from '../content-key.ts'
 import type { ContentKey } from '../index/code-index.ts'
 import { keptOutcome } from '../index/kept-outcome.ts'
 import type { FileOutcome } from '../parse/batch.ts'
+import { isAsListed } from '../parse/is-as-listed.ts'
 import { type ParsedFile, parseFiles } from '../parse/parse-files.ts'
 import { parseHere } from '../parse/parse-here.ts'
-import { type CodeRequest, LIMIT_MS } from '../read-code.ts'
+import { type CodeRequest, LIMIT_MS, NO_FILE } from '../read-code.ts'
 import type { TreeFile } from '../walk/tree-file.ts'
-import { makerOf, snapshotFile } from './snapshot-file.ts'
+import { makerOf, SNAPSHOTS_MAX, snapshotFile } from './snapshot-file.ts'
 
 type Work = Pick<CodeRequest, 'root' | 'program' | 'grammars' | 'threads' | 'signal'> & {
   /** What was parsed since it was taken is kept beside it: to open the index takes longer than to parse a file. */
@@ -33,16 +35,17 @@ export async function parseRecent(
     files.flatMap((file) => {
       const key = contentKey(file)
       const isKnown = key === null || (known.has(key) && !isDoubtful(key))
-      return isKnown ? [] : [[join(root, file.path), key] as const]
+      return isKnown ? [] : [[join(root, file.path), { key, file }] as const]
     }),
   )
-  const again = [...missing].flatMap(([path, key]) => (known.has(key) ? [path] : []))
+  const again = [...missing].flatMap(([path, { key }]) => (known.has(key) ? [path] : []))
   const moved = new Set<ContentKey>()
-  const onOutcome = ({ path, outcome, changedAt }: ParsedFile) => {
-    const key = missing.get(path) ?? ''
+  const onOutcome = (parsed: ParsedFile) => {
+    const { outcome } = parsed
+    const { key, file } = missing.get(parsed.path) ?? NO_FILE
     known.set(key, outcome.kind === 'failed' ? { ...outcome, again: known.has(key) } : outcome)
     if (outcome.kind === 'failed') tried.add(key)
-    if (changedAt > listedAt) moved.add(key)
+    if (!isAsListed(parsed, { ...file, listedAt })) moved.add(key)
   }
   if (missing.size > 0) {
     const { grammars } = engine
@@ -51,7 +54,7 @@ export async function parseRecent(
     await parseFiles({ ...engine, files: [...left, ...again], limitMs: LIMIT_MS, signal, onOutcome })
     signal?.throwIfAborted()
     const lasting = [...known].filter(([key, outcome]) => isLasting(outcome) && !moved.has(key))
-    writeKept(place, lasting.slice(-KEPT_MAX))
+    keepInCache(place, { write: (path) => writeKept(path, lasting.slice(-KEPT_MAX)), most: SNAPSHOTS_MAX })
   }
   const hasFailed = files.some((file) => isFirstFailure(known.get(contentKey(file) ?? '')))
   return { outcomes: known, parsed: missing.size, hasMoved: moved.size > 0 || hasFailed }

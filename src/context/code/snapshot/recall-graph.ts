@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { removeIfPossible } from '#kit/remove-if-possible.ts'
 import { isBesideSame } from '../beside.ts'
 import { codeFileOf, problemOf } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
@@ -22,7 +22,7 @@ export async function recallGraph(request: GraphRequest, cache: string): Promise
     recalled = snapshot === null ? null : await recallFrom(snapshot, { request, file })
   } catch {
     // Cut short or written over: it is only kept to be quick.
-    rmSync(file, { force: true, recursive: true })
+    removeIfPossible(file)
   }
   if (recalled === null) snapshot?.close()
   return recalled

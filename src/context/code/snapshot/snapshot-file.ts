@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as z from 'zod'
 import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { type Beside, keptBeside } from '../beside.ts'
+import { fileOfTree } from '../file-of-tree.ts'
 import { type FileProblem, fileProblems } from '../file-problem.ts'
 import type { Tree } from '../walk/list-tree.ts'
 
@@ -31,10 +31,12 @@ export const keptAbout = z.object({
   problems: z.array(z.object({ path: z.string(), why: z.enum(fileProblems) })),
 }) satisfies z.ZodType<About>
 
-/** Worktrees share a folder, and have a file each. */
 export function snapshotFile(cache: string, root: string): string {
-  return join(cache, 'graphs', sha256(root).slice(0, 12))
+  return fileOfTree(cache, { kind: 'graphs', root })
 }
+
+/** Of all trees, each with what was parsed since. */
+export const SNAPSHOTS_MAX = 8
 
 export function makerOf(program: string): string {
   return `${buildId} ${sha256(readFileSync(program))}`

@@ -3,7 +3,7 @@ import type { CodeFile } from '../graph/code-file.ts'
 import { type OwnImports, readImports } from '../graph/read-imports.ts'
 import type { ResolvedImport } from '../graph/resolved-import.ts'
 import { languageOf } from '../languages/all.ts'
-import type { Tags } from '../tags.ts'
+import { NO_TAGS } from '../tags.ts'
 import { leadsByPaths } from './face-of.ts'
 import type { Snapshot } from './open-snapshot.ts'
 
@@ -50,5 +50,3 @@ function bare(path: string, { place, snapshot }: { place: number; snapshot: Snap
   const grammar = snapshot.isParsed(place) ? (languageOf(path)?.grammar ?? null) : null
   return { path, role: snapshot.roles[place] ?? 'source', grammar, tags: NO_TAGS }
 }
-
-const NO_TAGS: Tags = { definitions: [], references: [], imports: [], module: null }

@@ -1,3 +1,4 @@
+import { remember } from '#kit/remember.ts'
 import { type Binder, type Binding, bindReferences, isVague } from '../graph/bind-references.ts'
 import { lengthOf } from '../graph/build-graph.ts'
 import type { CodeFile } from '../graph/code-file.ts'
@@ -169,13 +170,4 @@ function count<Item>(items: Iterable<Item>, fits: (item: Item) => boolean): numb
   let found = 0
   for (const item of items) if (fits(item)) found += 1
   return found
-}
-
-function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>()
-  return (key) => {
-    const value = known.get(key) ?? make(key)
-    known.set(key, value)
-    return value
-  }
 }

@@ -1,9 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import * as z from 'zod'
-import { dropOldest } from '#kit/drop-oldest.ts'
+import { keepInCache } from '#kit/keep-in-cache.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
-import { languageOf } from '../languages/all.ts'
 import { askFiltered, askIndex, indexChecksum } from './ask-status.ts'
 import type { TreeFile } from './tree-file.ts'
 
@@ -11,7 +8,7 @@ import type { TreeFile } from './tree-file.ts'
 export type IndexListing = {
   /** Files that git looks at, in the order of their paths. */
   readonly files: readonly TreeFile[]
-  /** Files that have to be looked at: git was told not to, or they are links, whose content is elsewhere, or code that git keeps in another form. */
+  /** Files that have to be looked at: git was told not to, or they are links, whose content is elsewhere, or what git keeps in another form. */
   readonly hidden: readonly HiddenFile[]
   /** Folders that are repositories of their own. */
   readonly inside: readonly string[]
@@ -34,7 +31,7 @@ export async function listIndex({ root, checksum, memory }: IndexRequest): Promi
   if (known !== null) return known
   const [answer, filtered] = await Promise.all([askIndex(root), askFiltered(root)])
   if (answer.kind !== 'ok') return null
-  const listing = sortOut(indexEntries(answer.output), new Set(filtered.filter(isCode)))
+  const listing = sortOut(indexEntries(answer.output), new Set(filtered.filter(isText)))
   if (memory !== null && checksum !== null && checksum === indexChecksum(root))
     keep(memory, { checksum, listing })
   return listing
@@ -82,10 +79,13 @@ function sortOut(entries: readonly IndexEntry[], filtered: ReadonlySet<string>):
   }
 }
 
-/** What is no code is not looked into, and may be large. */
-function isCode(path: string): boolean {
-  return languageOf(path) !== null
+/** Pictures and the like are not looked into, and there may be many. */
+function isText(path: string): boolean {
+  return !BINARY.test(path)
 }
+
+const BINARY =
+  /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|psd|pdf|zip|gz|tgz|bz2|xz|zst|7z|jar|so|a|o|dylib|dll|exe|wasm|woff2?|ttf|otf|mp[34]|mov|avi|webm|ogg|wav|flac|bin|dat|onnx|pt|pth|h5|npy|npz|parquet|safetensors)$/i
 
 /** Whether git looks at it, and it is a file. */
 function isKnown({ tag, mode }: IndexEntry): boolean {
@@ -118,13 +118,7 @@ function recall(memory: string, checksum: string): IndexListing | null {
 
 function keep(memory: string, { checksum, listing }: { checksum: string; listing: IndexListing }): void {
   const files = listing.files.map(({ blob, path }) => `${blob} ${path}`).join('\0')
-  try {
-    mkdirSync(dirname(memory), { recursive: true })
-    writeKept(memory, { ...listing, checksum, files })
-    dropOldest(dirname(memory), KEPT_MAX)
-  } catch {
-    // What could not be kept is asked for again.
-  }
+  keepInCache(memory, { write: (path) => writeKept(path, { ...listing, checksum, files }), most: KEPT_MAX })
 }
 
 const KEPT_MAX = 8

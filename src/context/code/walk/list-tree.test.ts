@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../../../test/contracts/program.ts'
@@ -83,6 +83,9 @@ describe('the files of a repository', () => {
     git(join(root, 'inner'), 'init', '-q')
     put(root, { 'inner/i.ts': 'i' })
     expect(await pathsIn(root)).toEqual(['.gitmodules', 'a.ts', 'far/b.ts', 'inner/i.ts', 'part/p.ts'])
+    renameSync(join(root, '.git/modules'), join(root, '.git/away'))
+    expect(await pathsIn(root), 'also where its git folder is gone').toContain('part/p.ts')
+    renameSync(join(root, '.git/away'), join(root, '.git/modules'))
     git(root, 'sparse-checkout', 'set', '--no-cone', '/a.ts', '/part', '/.gitmodules', '/inner')
     expect(await pathsIn(root)).not.toContain('far/b.ts')
   })
@@ -177,27 +180,30 @@ describe('the files of a repository', () => {
   })
 
   it('are named by what lies there where git keeps them in another form', async () => {
-    const root = repository({ '.gitattributes': '*.ts filter=up\n*.py working-tree-encoding=UTF-16LE\n' })
+    const root = repository({
+      '.gitattributes': '*.ts filter=up\n*.json filter=up\n*.py working-tree-encoding=UTF-16LE\n',
+    })
     git(root, 'config', 'filter.up.clean', 'tr a-z A-Z')
     git(root, 'config', 'filter.up.smudge', 'tr A-Z a-z')
-    put(root, { 'a.ts': 'plain', 'b.js': 'b' })
+    put(root, { 'a.ts': 'plain', 'b.js': 'b', 'package.json': '{}a' })
     writeFileSync(join(root, 'c.py'), Buffer.from('c', 'utf16le'))
     git(root, 'add', '-A')
     git(root, 'commit', '-qm', 'in another form')
     expect(git(root, 'status', '--porcelain')).toBe('')
     const named = await blobs(root)
     expect(named['a.ts']).toBe(nameOf(Buffer.from('plain')))
+    expect(named['package.json']).toBe(nameOf(Buffer.from('{}a')))
     expect(named['b.js']).toBe(nameOf(Buffer.from('b')))
     expect(named['c.py']).toBe(nameOf(Buffer.from('c', 'utf16le')))
     expect((await listTree({ root })).mark).toBeNull()
   })
 
-  it('are none in an empty repository, and what cannot be read is left out', async () => {
+  it('are none in an empty repository, and what cannot be read is there', async () => {
     const { project: root } = scratch()
     git(root, 'init', '-q')
     expect(await pathsIn(root)).toEqual([])
     put(root, { 'a.ts': 'a', 'closed.ts': 'c' })
     chmodSync(join(root, 'closed.ts'), 0)
-    expect(await pathsIn(root)).toContain('a.ts')
+    expect(await pathsIn(root)).toEqual(['a.ts', 'closed.ts'])
   })
 })

@@ -125,9 +125,8 @@ async function listInside(root: string, path: string): Promise<TreeFile[]> {
   if (!existsSync(join(root, path, '.git'))) return []
   const inner = join(root, path)
   const status = await askStatus(inner)
-  const { files } =
-    (status === null ? null : await listByGit({ root: inner, status, memory: null })) ?? NOTHING
+  const listed = status === null ? null : await listByGit({ root: inner, status, memory: null })
+  // Its git folder is gone: what lies there is there.
+  const files = listed?.files ?? (await nameContents(inner, await walkFolder(inner)))
   return files.map((file) => ({ ...file, path: `${path}/${file.path}` }))
 }
-
-const NOTHING: Listed = { files: [], mark: null }

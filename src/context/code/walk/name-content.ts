@@ -1,22 +1,23 @@
-import { createHash } from 'node:crypto'
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { confine } from '#kit/confine.ts'
+import { errorCode } from '#kit/files.ts'
 import { languageOf } from '../languages/all.ts'
+import { blobOf } from './blob-of.ts'
 
 /**
  * The name that git gives to a file's content. A file that is too large to be looked into is named by its size and its
- * time instead. Null for what is gone, cannot be read, or is no plain file.
+ * time instead. Null for what is gone, or is no plain file.
  */
 async function nameContent(path: string): Promise<string | null> {
   try {
     const stats = await lstat(path)
     if (!stats.isFile()) return null
     if (stats.size > LOOK_MAX_BYTES) return `large-${stats.size}-${Math.trunc(stats.mtimeMs)}`
-    const content = await readFile(path)
-    return createHash('sha1').update(`blob ${content.byteLength}\0`).update(content).digest('hex')
-  } catch {
-    return null
+    return blobOf(await readFile(path))
+  } catch (error) {
+    // It is there, and who reads it will say what is wrong with it.
+    return errorCode(error) === 'EACCES' ? 'unreadable' : null
   }
 }
 

@@ -10,7 +10,7 @@ export function renderMap(report: Drawn, { paint, mark }: Terminal): string {
     text,
     output,
     isCurrent,
-    isForeign,
+    found,
     tokens,
     symbols,
     files,
@@ -37,18 +37,22 @@ export function renderMap(report: Drawn, { paint, mark }: Terminal): string {
     ...(verbose ? told : []),
   ]
   if (isCurrent !== null) {
-    const what = isForeign
-      ? 'does not end in keel’s stamp: it was changed by hand, or is no map of keel’s. It is replaced, and kept beside, by:'
-      : 'is not what the map would be now.'
     const verdict = isCurrent
       ? `${paint('green', mark('done'))} ${output} is current.`
-      : `${paint('red', mark('conflict'))} ${output} ${what}\nNext: ${remedy}`
+      : `${paint('red', mark('conflict'))} ${output} ${FOUND[found ?? 'map']}\nNext: ${remedy}`
     return `${[verdict, ...notes].join('\n')}\n`
   }
   if (output === null)
     return verbose ? `${text}${[paint('dim', `<!-- ${about} -->`), ...notes].join('\n')}\n` : text
   return `${[`${paint('green', mark('done'))} ${output}  ${paint('dim', about)}`, ...notes].join('\n')}\n`
 }
+
+const FOUND = {
+  map: 'is not what the map would be now.',
+  other:
+    'does not end in keel’s stamp: it was changed by hand, or is no map of keel’s. It is replaced, and kept beside, by:',
+  nothing: 'is not there.',
+} as const
 
 export const MEANINGS = {
   'too-large': 'too large to be parsed',
