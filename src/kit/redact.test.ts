@@ -14,6 +14,10 @@ it.each([
   [joined('postgres://keel:', 'hunter2@localhost/db'), `postgres://keel:${REDACTED}@localhost/db`],
   [joined('--password=', 'correct-horse'), `--password=${REDACTED}`],
   [joined('DB_PASSWORD=', 'correct-horse and more'), `DB_PASSWORD=${REDACTED} and more`],
+  [joined('MYSQL_PWD=', 'correct-horse'), `MYSQL_PWD=${REDACTED}`],
+  [joined('Uid=sa;Pwd=', 'correct-horse;'), `Uid=sa;Pwd=${REDACTED};`],
+  [joined('sign --pass ', 'correct-horse'), `sign --pass ${REDACTED}`],
+  [joined('db_pass: "', 'correct-horse"'), `db_pass: "${REDACTED}"`],
   [joined('"api_key": "', 'correct-horse"'), `"api_key": "${REDACTED}"`],
   [
     joined('-----BEGIN RSA ', 'PRIVATE KEY-----\nMIIE\n-----END RSA ', 'PRIVATE KEY-----\nafter'),
@@ -29,6 +33,7 @@ it.each([
   'the password is asked for, never stored',
   'password: string, token: TokenCounter',
   'PASSWORD=$PASSWORD and token=<your token>',
+  'PWD=/srv/app bypass=everything compass="northern"',
   'max_tokens=1000000',
   'https://example.org:8080/a@b',
   'Bearer tokens expire',

@@ -36,6 +36,7 @@ const SECRETS: readonly { readonly shape: RegExp; readonly kept: string }[] = [
   },
 ]
 
+/** The short ones are so at the end of a name only; alone, `PWD` is where somebody stands. */
 function secretName(): string {
-  return '\\b[\\w-]{0,40}(?:password|passwd|secret|token|api[_-]?key|access[_-]?key)'
+  return '\\b(?:[\\w-]{0,40}(?:password|passwd|passphrase|secret|token|api[_-]?key|access[_-]?key)|(?:[\\w-]{0,40}[_-])?(?:pass|pwd?(?!=[/.~])))'
 }

@@ -16,7 +16,7 @@ export function signatureOf(head: string, literal: RegExp = LITERAL): string {
     )
     .replace(/(\s|=>|[{:=,;\\])+$|\s(do|then)$/, '')
     .trim()
-  const plain = /["'`%]/.test(line) ? line.replace(literal, masked).replace(SECRET_DEFAULT, '$1$2…') : line
+  const plain = /["'`%~[]/.test(line) ? withoutDefaults(line.replace(literal, masked)) : line
   const safe = withoutSecrets(plain)
   if (safe.length > LENGTH_MAX) return `${safe.slice(0, LENGTH_MAX - 1)}…`
   return head.length > READ_MAX ? `${safe}…` : safe
@@ -36,9 +36,32 @@ function masked(literal: string, quote: string): string {
   return literal.length < TEXT_MIN ? literal : `${quote}…${quote}`
 }
 
-/** The text that a parameter with such a name stands for where nobody says otherwise, whatever is said of its type in between. */
-const SECRET_DEFAULT =
-  /(\w*(?:passw|passphrase|secret|token|api_?key|access_?key|credential)\w*[^,"'`%(]{0,80}?[=:\\]\s{0,5}[a-z@$]{0,2})("""|'''|["'`]|%q?[({[])(?!["'`…])[^"'`)\]}]+/gi
+/** Names of secrets that are so wherever they stand, and short ones that are only so as the last word of a name: not `bypass`. */
+const SECRET_NAMES =
+  '(?:pass_?(?:w|phrase|code)|secret|token|(?:api|access|private|signing|encryption)_?key|credential)\\w*'
+const SECRET_WORDS =
+  '(?:(?<![A-Za-z])(?:pwd?|pass|creds?|PWD?|PASS|CREDS?)|(?<![A-Z])(?:Pwd?|Pass|Creds?)|(?<=[a-z\\d])(?:PWD?|PASS))\\d*(?![A-Za-z_])'
+
+/**
+ * The text that a parameter with such a name stands for where nobody says otherwise, whatever is said of its type in between,
+ * and however a language quotes.
+ */
+const SECRET_DEFAULTS = [secretDefault(SECRET_NAMES, 'gi'), secretDefault(SECRET_WORDS, 'g')]
+
+function secretDefault(name: string, flags: string): RegExp {
+  const type = `(?:[^,"'\`%([<&]|&(?:'\\w{1,40})?|\\[[^\\]"'\`]{0,80}\\]|<[^>"'\`]{0,80}>){0,80}?`
+  const call = '(?:[\\w.:]{1,40}\\(\\s{0,5})?'
+  const quoted = `("""|'''|["'\`])(?:(?!\\2)[^\\\\]|\\\\.)+`
+  const bracketed = '(%[qQ]?[({[|]|~[a-zA-Z][({[|/<]|\\[=*\\[)[^)\\]}|/>]+'
+  return new RegExp(
+    `(${name}["'\`]?${type}(?:=>|[=:\\\\])\\s{0,5}${call}[\\w@$#~]{0,3})(?:${quoted}|${bracketed})`,
+    flags,
+  )
+}
+
+function withoutDefaults(line: string): string {
+  return SECRET_DEFAULTS.reduce((left, shape) => left.replace(shape, '$1$2$3…'), line)
+}
 
 /** With its quotes. */
 const TEXT_MIN = 18
