@@ -199,6 +199,54 @@ describe('the stack', () => {
     expect(stack.libraries.map(({ name }) => name)).toEqual(['Polly'])
   })
 
+  it('of a solution is what its own projects are built for, however many of them lie among tests', () => {
+    const project = (inner: string) => `<Project Sdk="Microsoft.NET.Sdk">${inner}</Project>`
+    const needs = (name: string) => `<ItemGroup><PackageReference Include="${name}"/></ItemGroup>`
+    const { stack, conventions } = describeFiles({
+      'Shop.sln': [
+        'src\\Shop',
+        'src\\Shop.Core',
+        'test\\Shop.Tests',
+        'samples\\Shop.Demo',
+        'src\\Shop.UnitTests',
+      ]
+        .map((folder) => `Project("{0}") = "x", "${folder}\\x.csproj", "{1}"`)
+        .join('\n'),
+      'src/Shop/x.csproj': project(
+        '<PropertyGroup><TargetFrameworks>netstandard2.0;net6.0</TargetFrameworks></PropertyGroup>',
+      ),
+      'src/Shop.Core/x.csproj': project(
+        '<PropertyGroup><TargetFramework>netstandard2.0</TargetFramework></PropertyGroup>',
+      ),
+      'src/Shop.UnitTests/x.csproj': project(needs('NUnit') + needs('Serilog')),
+      'test/Shop.Tests/x.csproj': project(
+        `<PropertyGroup><TargetFramework>net9.0</TargetFramework></PropertyGroup>${needs('xunit.v3')}${needs('Dapper')}`,
+      ),
+      'test/fixtures/Old/x.csproj': project(needs('MSTest.TestFramework')),
+      'samples/Shop.Demo/x.csproj': project(needs('Polly')),
+      ...code('src/Shop', 'cs'),
+    })
+    expect(stack.runtimes.map(({ version }) => version)).toEqual(['netstandard2.0', 'net6.0'])
+    expect(stack.workspaces).toEqual([{ name: 'Solution', from: 'Shop.sln', members: 5 }])
+    expect(stack.libraries).toEqual([])
+    expect(conventions.tests.frameworks.map(({ name }) => name)).toEqual(['NUnit', 'xUnit'])
+  })
+
+  it.each(['integration_test', 'shop-e2e', 'benches/web', 'examples/web', 'test/fixtures/app'])(
+    'is not told by what lies in %s',
+    (folder) => {
+      const mix = (...names: string[]) => names.map((name) => `  {:${name}, "1"}`).join('\n')
+      const { stack } = describeFiles({
+        'mix.exs': mix('plug'),
+        [`${folder}/mix.exs`]: `elixir: "9"\n${mix('phoenix_live_view', 'swoosh', 'postgrex')}`,
+        ...code('lib', 'ex'),
+      })
+      expect(stack.frameworks).toEqual([])
+      expect(stack.libraries.map(({ name }) => name)).toEqual(['Plug'])
+      expect(stack.runtimes).toEqual([])
+    },
+  )
+
   it('names the manager at the root, and not another that is for a part', () => {
     const files = {
       'build.sbt': '',

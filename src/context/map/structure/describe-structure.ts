@@ -23,7 +23,7 @@ export type Repository = {
 /** What a newcomer would want to be told about a repository, by what lies in it. The same files, the same answer. */
 export function describeStructure({ files, read, subjects = [], depth = DEPTH }: Repository): Structure {
   const inventory = takeInventory(files)
-  const { manifests, problems } = readManifests(inventory, read)
+  const { manifests, trials, problems } = readManifests(inventory, read)
   return {
     stack: describeStack(inventory, manifests),
     commands: chooseCommands(inventory, manifests),
@@ -31,7 +31,7 @@ export function describeStructure({ files, read, subjects = [], depth = DEPTH }:
     keyFiles: findKeyFiles(inventory),
     modules: findModules({ inventory, manifests, read }),
     tree: drawTree(inventory, depth),
-    conventions: seeConventions({ inventory, manifests, subjects }),
+    conventions: seeConventions({ inventory, manifests, trials, subjects }),
     problems,
   }
 }

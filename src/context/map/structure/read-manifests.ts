@@ -1,5 +1,6 @@
 import { depthOf, type Inventory, type InventoryFile } from './files/take-inventory.ts'
 import { manifestKindOf } from './manifests/all.ts'
+import { csproj } from './manifests/csproj.ts'
 import type { ManifestFacts, ManifestKind } from './manifests/manifest.ts'
 import { readPresence } from './manifests/presence.ts'
 import type { Problem } from './structure.ts'
@@ -11,6 +12,8 @@ export type Manifest = {
   /** Empty for the root. */
   readonly folder: string
   readonly facts: ManifestFacts
+  /** Whether it lies in a folder for tests or measurements. What it needs, the whole does not. */
+  readonly isTrial: boolean
 }
 
 type Read = (path: string) => string | null
@@ -19,7 +22,12 @@ type Read = (path: string) => string | null
 export function readManifests(
   inventory: Inventory,
   read: Read,
-): { readonly manifests: readonly Manifest[]; readonly problems: readonly Problem[] } {
+): {
+  readonly manifests: readonly Manifest[]
+  /** Projects of tests: they tell what is tested with, and nothing else. */
+  readonly trials: readonly Manifest[]
+  readonly problems: readonly Problem[]
+} {
   const manifests = inventory.files
     .filter((file) => isOwn(inventory, file))
     .flatMap((file) => {
@@ -35,10 +43,12 @@ export function readManifests(
         name,
         folder,
         facts: kind === null ? (present ?? {}) : factsOf(kind, { path, text: read(path) }),
+        isTrial: TRIAL.test(`${folder}/`),
       }
     })
   return {
     manifests,
+    trials: readTrials(inventory, read),
     problems: manifests.flatMap(({ path, facts }) =>
       (facts.problems ?? []).map((message) => ({ path, message })),
     ),
@@ -46,6 +56,23 @@ export function readManifests(
 }
 
 const MANIFESTS_MAX = 800
+
+function readTrials(inventory: Inventory, read: Read): Manifest[] {
+  return inventory.files
+    .filter(({ path, folder }) => csproj.path.test(path) && inventory.roleOfFolder(folder) === 'test')
+    .filter(({ folder }) => !MADE_UP.test(`${folder}/`))
+    .slice(0, TRIALS_MAX)
+    .map(({ path, name, folder }) => {
+      return { path, name, folder, facts: factsOf(csproj, { path, text: read(path) }), isTrial: true }
+    })
+}
+
+const TRIALS_MAX = 100
+/** What tests are run on. */
+const MADE_UP = /(^|\/)(fixtures?|testdata|test_?assets|__\w+__|mocks?|snapshots?)\//i
+
+const TRIAL =
+  /(^|\/)([\w.-]*[._-](tests?|benchmarks?|bench|e2e)|[\w.-]*[a-z](Tests?|Benchmarks?)|benches|fuzz|(tests?|e2e|benchmarks?|bench)[._-][\w.-]+)\//
 const TEXT_MAX_CHARS = 256 * 1024
 
 /** What lies among tests, examples and the code of others says nothing about the project. */

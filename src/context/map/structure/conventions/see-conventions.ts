@@ -9,13 +9,15 @@ import { testLayout } from './test-layout.ts'
 export type Seen = {
   readonly inventory: Inventory
   readonly manifests: readonly Manifest[]
+  readonly trials: readonly Manifest[]
   readonly subjects: readonly string[]
 }
 
-export function seeConventions({ inventory, manifests, subjects }: Seen): Conventions {
+export function seeConventions({ inventory, manifests, trials, subjects }: Seen): Conventions {
+  const deep = manifests.filter(({ folder, isTrial }) => isTrial && depthOf(folder) > DEPTH_MAX)
   const near = manifests.filter(({ folder }) => depthOf(folder) <= DEPTH_MAX)
   return {
-    tests: { ...testLayout(inventory), frameworks: toolsFor('test', near) },
+    tests: { ...testLayout(inventory), frameworks: toolsFor('test', [...near, ...deep, ...trials]) },
     modules: moduleSystems(inventory, near),
     formatters: toolsFor('format', near),
     linters: toolsFor('lint', near),

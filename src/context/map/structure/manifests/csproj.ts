@@ -1,17 +1,13 @@
 import { posix } from 'node:path'
 import type { ManifestKind, Offer } from './manifest.ts'
 import { elementsNamed, readXml, textOf, type XmlElement } from './reading/read-xml.ts'
+import { targetFrameworks } from './reading/target-frameworks.ts'
 
 export const csproj: ManifestKind = {
   path: /\.(cs|fs|vb)proj$/,
   read: (path, text) => {
     const project = readXml(text)
     if (project?.name !== 'Project') return { problems: ['is no project of MSBuild'] }
-    const [framework] = (
-      propertyOf(project, 'TargetFramework') ??
-      propertyOf(project, 'TargetFrameworks') ??
-      ''
-    ).split(';')
     const isRunnable = isProgram(project)
     return {
       ecosystem: 'dotnet',
@@ -28,8 +24,7 @@ export const csproj: ManifestKind = {
         ...(propertyOf(project, 'UseWPF') === 'true' ? ['WPF'] : []),
         ...(propertyOf(project, 'UseMaui') === 'true' ? ['Microsoft.Maui'] : []),
       ],
-      runtimes:
-        framework === undefined || !/^net/.test(framework) ? [] : [{ name: '.NET', version: framework }],
+      runtimes: targetFrameworks(project),
       offers: [...customs(), ...(isRunnable ? [runOffer(path, project)] : [])],
     }
   },

@@ -2,6 +2,7 @@ import type { ManifestKind } from './manifest.ts'
 import { parseJson } from './reading/parsed.ts'
 import { pickText } from './reading/pick.ts'
 import { elementsNamed, readXml } from './reading/read-xml.ts'
+import { targetFrameworks } from './reading/target-frameworks.ts'
 
 /** What all projects of a solution have in common: the SDK, the packages' versions, and properties. */
 export const dotnetSettings: ManifestKind = {
@@ -16,11 +17,10 @@ export const dotnetSettings: ManifestKind = {
     const project = readXml(text)
     if (project === null) return { problems: ['is no project of MSBuild'] }
     const named = [...elementsNamed(project, 'PackageVersion'), ...elementsNamed(project, 'PackageReference')]
-    const framework = elementsNamed(project, 'TargetFramework')[0]?.text.trim() ?? ''
     return {
       ecosystem: 'dotnet',
       dependencies: named.flatMap((element) => element.attributes.get('Include') ?? []),
-      runtimes: /^net[\w.]+$/.test(framework) ? [{ name: '.NET', version: framework }] : [],
+      runtimes: targetFrameworks(project),
     }
   },
 }

@@ -27,7 +27,12 @@ export type ManifestFacts = {
   readonly ci?: readonly CiLine[]
   readonly entryPoints?: readonly Entrance[]
   /** Folders of the packages that are kept together, as patterns from the folder of the manifest. */
-  readonly workspace?: { readonly name: string; readonly members: readonly string[] }
+  readonly workspace?: {
+    readonly name: string
+    readonly members: readonly string[]
+    /** How many there are, where each is listed by itself. */
+    readonly count?: number
+  }
   readonly tools?: readonly { readonly name: string; readonly use: ToolUse }[]
   readonly moduleSystem?: ModuleSystem['system']
   readonly indentation?: readonly Omit<Indentation, 'from'>[]

@@ -1,22 +1,26 @@
 import { posix } from 'node:path'
 import type { ManifestKind } from './manifest.ts'
-import { linesOf } from './reading/lines-of.ts'
 
 /** The older form is lines, the newer is XML; in both a project is a path in quotes that ends in `proj`. */
 export const solution: ManifestKind = {
   path: /\.slnx?$/,
   read: (path, text) => {
-    const projects = linesOf(text).flatMap(
-      (line) => /"([^"]{1,300}\.(?:cs|fs|vb)proj)"/.exec(line)?.[1] ?? [],
-    )
-    if (projects.length === 0) return {}
+    const projects = [
+      ...new Set(
+        [...text.matchAll(/"([^"\n]{1,300}\.[a-z]{0,5}proj)"/g)].map(([, project = '']) =>
+          project.replaceAll('\\', '/'),
+        ),
+      ),
+    ]
+    if (!projects.some((project) => /\.(cs|fs|vb)proj$/.test(project))) return {}
     const name = posix.basename(path)
     const line = (verb: string) => `dotnet ${verb} ${/\s/.test(name) ? `"${name}"` : name}`
     return {
       ecosystem: 'dotnet',
       workspace: {
         name: 'Solution',
-        members: projects.map((project) => posix.dirname(project.replaceAll('\\', '/'))),
+        members: projects.map((project) => posix.dirname(project)),
+        count: projects.length,
       },
       offers: [
         { purpose: 'install', line: line('restore'), rank: 0, isCustom: true },

@@ -12,7 +12,9 @@ import { writtenFor } from './written-for.ts'
 export function describeStack(inventory: Inventory, all: readonly Manifest[]): Stack {
   const isWritten = writtenFor(inventory)
   // One at the root tells of the whole, whatever it is for.
-  const manifests = all.filter(({ folder, facts }) => folder === '' || isWritten(facts.ecosystem))
+  const manifests = all.filter(
+    ({ folder, facts, isTrial }) => folder === '' || (!isTrial && isWritten(facts.ecosystem)),
+  )
   const notables = nameNotables(manifests)
   const named = (...uses: readonly string[]) =>
     notables.filter(({ use }) => uses.includes(use)).map(({ name, from }) => ({ name, from }))
@@ -55,11 +57,15 @@ function runtimesOf(manifests: readonly Manifest[]): Runtime[] {
   const trusted = [...said.filter(({ isImage }) => !isImage), ...said.filter(({ isImage }) => isImage)]
   const seen = new Set<string>()
   return trusted.flatMap(({ name, version, from }) => {
-    if (seen.has(name)) return []
-    seen.add(name)
+    const key = SEVERAL.has(name) ? `${name} ${version}` : name
+    if (seen.has(key)) return []
+    seen.add(key)
     return [{ name, version, from }]
   })
 }
+
+/** Of these, each project has those that it is built for. */
+const SEVERAL = new Set(['.NET'])
 
 /** Where one at the root manages an ecosystem, another that lies deeper is for a part. */
 function packageManagersOf(manifests: readonly Manifest[]): PackageManager[] {
@@ -102,7 +108,8 @@ function workspacesOf(manifests: readonly Manifest[]): Workspace[] {
     )
     const isMember = matcher(taken ?? [])
     const isLeft = matcher(left ?? [])
-    const members = folders.filter((candidate) => isMember(candidate) && !isLeft(candidate)).length
+    const members =
+      workspace.count ?? folders.filter((candidate) => isMember(candidate) && !isLeft(candidate)).length
     return [{ name: workspace.name, from: path, members }]
   })
 }

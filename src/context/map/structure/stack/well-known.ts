@@ -94,7 +94,7 @@ const TABLE: Readonly<Record<Ecosystem, Partial<Record<NotableUse, string>>>> = 
       'mediatr=MediatR, automapper=AutoMapper, fluentvalidation=FluentValidation, serilog=Serilog, newtonsoft.json=Newtonsoft.Json, masstransit=MassTransit, polly=Polly, opentelemetry=OpenTelemetry, rabbitmq.client=RabbitMQ, microsoft.semantickernel=Semantic Kernel, swashbuckle=Swagger',
     store:
       'microsoft.entityframeworkcore=Entity Framework Core, dapper=Dapper, npgsql=PostgreSQL, stackexchange.redis=Redis, mongodb.driver=MongoDB, microsoft.data.sqlclient=SQL Server',
-    test: 'xunit=xUnit, nunit=NUnit, mstest=MSTest, moq=Moq, nsubstitute=NSubstitute, fluentassertions=FluentAssertions, microsoft.playwright=Playwright, bunit=bUnit',
+    test: 'xunit=xUnit, nunit=NUnit, mstest=MSTest, moq=Moq, nsubstitute=NSubstitute, fluentassertions=FluentAssertions, microsoft.playwright=Playwright, bunit=bUnit, shouldly=Shouldly, tunit=TUnit',
     lint: 'stylecop=StyleCop, sonaranalyzer=SonarAnalyzer',
     format: 'csharpier=CSharpier',
   },
