@@ -476,6 +476,21 @@ describe('the conventions', () => {
     expect(describeFiles(files).conventions.tests).toMatchObject({ layout, names, folders })
   })
 
+  it('name no custom that only few tests follow, and each that most in a language do', () => {
+    const names = (files: Files) => describeFiles(files).conventions.tests.names
+    const rust = { ...code('tests', 'rs', 12), 'tests/path_tests.rs': '' }
+    expect(names(rust)).toEqual([])
+    const both = { ...rust, 'web/a.spec.ts': '', 'web/b.spec.ts': '', ...code('test/fixtures', 'ts', 9) }
+    expect(names(both)).toEqual(['*.spec.ts'])
+    const django = {
+      'x/tests/__init__.py': '',
+      'x/tests/test_a.py': '',
+      'x/tests/b/tests.py': '',
+      'x/tests/b/models.py': '',
+    }
+    expect(names(django)).toEqual(['test_*.py', 'tests.py'])
+  })
+
   it('name tools by their settings rather than by who depends on them', () => {
     const { conventions } = describeFiles({
       'package.json': JSON.stringify({

@@ -3,14 +3,16 @@ import type { TestLayout } from '../structure.ts'
 
 /** Where tests lie, and what they are called. */
 export function testLayout(inventory: Inventory): Omit<TestLayout, 'frameworks'> {
-  const names = new Map<string, number>()
+  const names = new Map<string, Map<string, number>>()
+  const written = new Map<string, number>()
   const folders = new Map<string, number>()
   let [beside, apart] = [0, 0]
   for (const { path, name, role, language } of inventory.files) {
     if (role !== 'test' || language === null) continue
     const pattern = patternOf(name)
     const folder = FOLDER.exec(path)?.[0].replace(/\/$/, '')
-    if (pattern !== null) add(names, pattern)
+    if (!ASIDE.test(path)) add(written, language)
+    if (pattern !== null) add(entryOf(names, language), pattern)
     if (folder !== undefined) add(folders, folder)
     if (folder !== undefined && !NEAR.test(folder)) apart += 1
     else if (pattern !== null) beside += 1
@@ -21,8 +23,18 @@ export function testLayout(inventory: Inventory): Omit<TestLayout, 'frameworks'>
     folders: mostOf(folders, tests * FEW)
       .filter((folder) => !NEAR.test(folder))
       .slice(0, FOLDERS_MAX),
-    names: mostOf(names, tests * FEW).slice(0, NAMES_MAX),
+    names: mostOf(customaryIn(names, written), tests * FEW).slice(0, NAMES_MAX),
   }
+}
+
+/** Names are a custom where most of the tests in a language have one. */
+function customaryIn(
+  names: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  written: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const isCustom = ([language, patterns]: readonly [string, ReadonlyMap<string, number>]) =>
+    [...patterns.values()].reduce((sum, times) => sum + times, 0) > (written.get(language) ?? 0) / 2
+  return new Map([...names].filter(isCustom).flatMap(([, patterns]) => [...patterns]))
 }
 
 function layoutOf(beside: number, apart: number): TestLayout['layout'] {
@@ -40,6 +52,10 @@ const NAMES_MAX = 4
 /** Up to the outermost folder that is for tests. */
 const FOLDER =
   /^(?:[^/]+\/)*?(?:src\/(?:\w+Test|test)|[Tt]ests?|__tests__|specs?|e2e|testing|integration[-_]tests?|[\w.]+[.]?Tests)\//
+/** What tests need, and are not. */
+const ASIDE =
+  /(^|\/)(fixtures?|testdata|mocks?|__\w+s__(?<!__tests__)|bench(es|marks?)?)\/|(^|\/)(__init__|conftest)\.py$|(^|\/)mod\.rs$/
+
 /** Folders for the tests of what lies around them. */
 const NEAR = /(^|\/)__tests__$/
 
@@ -48,12 +64,19 @@ function patternOf(name: string): string | null {
     /^[\w.@$-]*?((?:[._-])(?:test|tests|spec|e2e))(\.\w+)$/.exec(name) ?? []
   if (middle !== '') return `*${middle}${ending}`
   if (/^test_\w*\.py$/.test(name)) return 'test_*.py'
+  if (name === 'tests.py') return name
   const tail = /^\w+?(Tests?|Spec|IT)(\.(?:java|kt|cs|swift|php|scala|groovy))$/.exec(name)
   return tail === null ? null : `*${tail[1]}${tail[2]}`
 }
 
 function add(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function entryOf(counts: Map<string, Map<string, number>>, key: string): Map<string, number> {
+  const known = counts.get(key) ?? new Map<string, number>()
+  counts.set(key, known)
+  return known
 }
 
 function mostOf(counts: ReadonlyMap<string, number>, least: number): string[] {
