@@ -306,12 +306,34 @@ describe('the modules', () => {
       'README.md',
       'Holds things such as\n\n* x\n\nTables of tides, by the hour.\n',
     ],
+    [
+      'a README that leads to a list after it has said what it is',
+      'README.md',
+      'Tide\n====\n\nTables of [tides][1], by the hour. To fetch them, run:\n\n    fetch\n\n * or not\n',
+    ],
+    [
+      'a README past its lists, where their items take several lines',
+      'README.md',
+      '# Tide\n\n * Some goal\n   to have others look at it.\n\n   And more of it.\n1) one\ntwo of the first.\n\nTables of tides, by the hour.\n',
+    ],
     ['a top comment', 'index.ts', '/**\n * Tables of tides, by the hour.\n */\n\nexport const x = 1\n'],
   ])('are described by %s', (_what, file, text) => {
     const files = { ...code('tide', 'py'), ...code('berth', 'py'), [`tide/${file}`]: text }
     expect(described(files)).toEqual([
       ['berth', null],
       ['tide', 'Tables of tides, by the hour'],
+    ])
+  })
+
+  it.each([
+    'Tide\n====\n\nTODO\n----\n\nTables of tides are to come.\n',
+    '# Tide\n\nTODO: tables of tides by the hour.\n\n* A list that goes\n  on and on and on.\n',
+    '# Tide\n\n## Roadmap\n\nTables of tides are to come.\n',
+  ])('are not described by what is still to be done: %j', (text) => {
+    const files = { ...code('tide', 'py'), ...code('berth', 'py'), 'tide/README.md': text }
+    expect(described(files)).toEqual([
+      ['berth', null],
+      ['tide', null],
     ])
   })
 

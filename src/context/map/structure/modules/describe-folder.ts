@@ -52,27 +52,40 @@ function ofReadme(text: string): string | null {
 function paragraphsOf(text: string): string[][] {
   const paragraphs: string[][] = [[]]
   let isFenced = false
-  for (const line of linesOf(text)) {
+  for (const line of withoutLists(linesOf(text))) {
     if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced
-    if (!isFenced && HOW_TO.test(line)) break
-    // What is underlined is a heading.
-    if (/^\s*(={3}|-{3})/.test(line)) paragraphs.pop()
+    const isUnderline = /^\s*(={3}|-{3})/.test(line)
+    const heading = isUnderline ? `# ${paragraphs.pop()?.join(' ')}` : line
+    if (!isFenced && HOW_TO.test(heading)) break
     if (!isFenced && PROSE.test(line)) paragraphs.at(-1)?.push(line.trim())
     else paragraphs.push([])
   }
   return paragraphs
 }
 
+/** An item goes on until there is a heading, or something stands at the margin behind a gap. */
+function withoutLists(lines: readonly string[]): string[] {
+  let isListed = false
+  return lines.map((line, at) => {
+    const isMargin = /^\S/.test(line) && (lines[at - 1] ?? '').trim() === ''
+    if (ITEM.test(line)) isListed = true
+    else if (isMargin || /^(#|={3}|-{3})/.test(line)) isListed = false
+    return isListed ? '' : line
+  })
+}
+
+const ITEM = /^\s{0,3}([-*+•]|\d{1,3}[.)])\s/
 const PROSE = /^\s{0,3}(?!#|>|[-*+]\s|\||!\[|\[!\[|<|={3}|-{3}|\.\.|:\w|\d+\.\s|```|~~~|\[\w+\]:)\S/
 
 /** From there on it is told how, and no longer what. */
 const HOW_TO =
-  /^#{1,4} .*\b(install|usage|getting started|quick ?start|scaffold|examples?|licen[cs]e|contribut|develop|test)/i
+  /^#{1,4} .*\b(install|usage|getting started|quick ?start|scaffold|examples?|licen[cs]e|contribut|develop|test|to-?do\b|roadmap|known issues)/i
 
-/** What ends in a colon, or in the midst of a sentence, only leads to a list. */
+/** What ends in a colon, or in the midst of a sentence, only leads to a list; a whole sentence before it does not. */
 function sentenceOf(paragraph: readonly string[]): string | null {
   const text = paragraph.join(' ')
-  return LEADING.test(text) ? null : firstSentence(text)
+  const isWhole = !LEADING.test(text) || /[.!?]\s+[A-Z]/.test(text)
+  return isWhole && !/^\W*(todo|fixme|xxx)\b/i.test(text) ? firstSentence(text) : null
 }
 
 const LEADING = /(:|\b(such as|including|like|are|is|and|or|of|the))$/i
