@@ -12,8 +12,12 @@ export function docLine(line: string): string {
       .replace(/&(lt|gt|amp);/g, (_entity, name: string) => ENTITIES[name] ?? '')
       .replace(/\s+/g, ' ')
       .trim()
+      .replace(STRAY_STAR, '')
   )
 }
+
+/** The end of a frame, and not of a type. */
+const STRAY_STAR = /(?<!\b(?:char|void|int|long|float|double|struct \w+|\w+_t)) \*+$/
 
 /** As Sphinx has them: :class:`~flask.Flask` is `Flask`. */
 const ROLE = /(?<!\w):(?:[a-z]{1,20}:)?[a-z]{1,20}:`([^`<]{1,100}?)(?:\s*<[^`]{0,200}>)?`/g

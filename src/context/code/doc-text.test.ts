@@ -10,6 +10,8 @@ it.each([
   [[`A call to make. It ${'goes on '.repeat(10)}`, 'and on '.repeat(20)], 'A call to make.'],
   [['', '```java', 'new Shelf();', '```', 'Where baskets stand.'], 'Where baskets stand.'],
   [['Where baskets stand', '', 'More.'], 'Where baskets stand'],
+  [['Initializes the basket *', ' '], 'Initializes the basket'],
+  [['Gives back a char *'], 'Gives back a char *'],
   [['Where baskets stand', '- one', '- two'], 'Where baskets stand'],
   [['<p>', '@param x', 'eslint-disable'], null],
   [['Uses e.g. a file', 'or a list.'], 'Uses e.g. a file or a list.'],

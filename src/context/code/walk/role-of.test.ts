@@ -10,6 +10,11 @@ it.each([
   ['src/main/java/org/shop/examples/Finder.java', 'source'],
   ['lib/demo/run.ex', 'source'],
   ['samples.ts', 'source'],
+  ['priv/static/shop.mjs', 'generated'],
+  ['apps/shop_web/priv/static/assets/app.js', 'generated'],
+  ['priv/static/shop.cjs.js.map', 'generated'],
+  ['priv/repo/seeds.exs', 'source'],
+  ['lib/static/shop.js', 'source'],
 ])('%s is %s', (path, role) => {
   expect(roleOf(path)).toBe(role)
 })

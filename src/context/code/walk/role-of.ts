@@ -14,7 +14,7 @@ const VENDORED =
   /(^|\/)(vendor|vendored|third[-_]party|3rdparty|external|extern|deps|node_modules|bower_components|Pods|Carthage|site-packages|\.yarn|_vendor)\//
 
 const GENERATED =
-  /(^|\/)(dist|build|out|generated|__generated__|gen|\.next|\.nuxt|target)\/|(^|\/)(zz_generated[^/]*|[^/]*(\.pb|_pb2|_pb2_grpc|\.pb\.gw|_generated|\.generated|\.g|\.designer|\.min|-min|\.bundle)\.\w+|[^/]+\.d\.ts\.map|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$/i
+  /(^|\/)(dist|build|out|generated|__generated__|gen|\.next|\.nuxt|target)\/|(^|\/)priv\/static\/.*\.(js|mjs|cjs|css)(\.map)?$|(^|\/)(zz_generated[^/]*|[^/]*(\.pb|_pb2|_pb2_grpc|\.pb\.gw|_generated|\.generated|\.g|\.designer|\.min|-min|\.bundle)\.\w+|[^/]+\.d\.ts\.map|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$/i
 
 const TEST =
   /(^|\/)(tests?|__tests__|__mocks__|specs?|testdata|testing|fixtures?|e2e|benchmarks?|bench|mocks?|Tests?|src\/[a-z]\w*Test)\/|(^|\/)(test_[^/]+|conftest)\.py$|[^/]([._-](test|tests|spec|bench|e2e))\.\w+$|_test\.\w+$|(^|\/)t\/(.*\/)?[^/]+\.t$|(Tests?|Spec|IT)\.(java|kt|kts|scala|cs|swift|php|groovy)$/
