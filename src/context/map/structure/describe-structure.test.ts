@@ -76,6 +76,26 @@ describe('the commands', () => {
     })
   })
 
+  it.each([
+    ['test', 'test-unit'],
+    ['lint', 'lint:js'],
+    ['build', 'build:all'],
+    ['typecheck', 'tsc'],
+  ])('are what is plainly named %s, though continuous integration runs %s', (plain, particular) => {
+    const files = {
+      'package.json': scripts(particular, plain),
+      '.github/workflows/ci.yml': workflow(`npm run ${particular}`),
+      ...code('src', 'ts'),
+    }
+    const lines = describeFiles(files).commands.filter(({ purpose }) => purpose === plain)
+    expect(lines.map(({ line }) => line)).toEqual([plain === 'test' ? 'npm test' : `npm run ${plain}`])
+  })
+
+  it('to lint are none that look at something else than the code', () => {
+    const files = { 'package.json': scripts('dockerfile_lint', 'lint:md'), ...code('src', 'ts') }
+    expect(commandLines(describeFiles(files))).toEqual(['install: npm install'])
+  })
+
   it('are not those for a part of the tests where that is what a folder is named for', () => {
     const ci = workflow('./integration_test/test.sh', 'mix test')
     const files = { 'mix.exs': 'defmodule X do\nend\n', '.github/workflows/ci.yml': ci, ...code('lib', 'ex') }

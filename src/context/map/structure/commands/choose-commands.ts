@@ -87,6 +87,12 @@ function offersOf(manifest: Manifest, manifests: readonly Manifest[]): readonly 
   const offers = (manifest.facts.offers ?? []).filter(
     ({ isCustom, isAtRoot }) => !isFar || isCustom !== true || isAtRoot === true,
   )
+  const isPlain = (purpose: Purpose) =>
+    offers.some((offer) => offer.purpose === purpose && offer.rank === 0 && offer.isCustom !== true)
+  // Whoever names one thing `test` and another `test-unit` means the first by the word.
+  const plainest = offers.filter(
+    ({ purpose, rank, isCustom }) => rank === 0 || isCustom === true || !isPlain(purpose),
+  )
   const isInner = manifests.some(
     ({ folder, facts }) =>
       folder !== manifest.folder &&
@@ -94,7 +100,7 @@ function offersOf(manifest: Manifest, manifests: readonly Manifest[]): readonly 
       facts.ecosystem === manifest.facts.ecosystem &&
       (facts.offers ?? []).length > 0,
   )
-  return isInner ? offers.filter(({ isAtRoot }) => isAtRoot === true) : offers
+  return isInner ? plainest.filter(({ isAtRoot }) => isAtRoot === true) : plainest
 }
 
 function isAround(
