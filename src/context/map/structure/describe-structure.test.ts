@@ -395,6 +395,52 @@ describe('entry points and key files', () => {
     ])
   })
 
+  it('are the programs of a package of Swift, whose tools tell the version', () => {
+    const files = {
+      'Package.swift':
+        '// swift-tools-version: 6.1\nlet package = Package(name: "x", targets: [\n  .executableTarget(\n    name: "Development",\n    dependencies: [.target(name: "X")]\n  ),\n  .target(name: "X"),\n])\n',
+      'Sources/Development/entrypoint.swift': '',
+      'Sources/X/X.swift': '',
+    }
+    const { entryPoints, stack } = describeFiles(files)
+    expect(entryPoints).toEqual([
+      {
+        kind: 'program',
+        name: 'Development',
+        target: 'Sources/Development/entrypoint.swift',
+        from: 'Package.swift',
+      },
+    ])
+    expect(stack.runtimes).toEqual([{ name: 'Swift', version: '6.1', from: 'Package.swift' }])
+    const grammar = { 'Package.swift': files['Package.swift'], ...code('src', 'c', 40) }
+    expect(describeFiles(grammar).stack.runtimes).toEqual([])
+  })
+
+  it('are scripts that the README tells to fetch or to run', () => {
+    const targets = (files: Files) => describeFiles(files).entryPoints.map(({ target }) => target)
+    const readme = [
+      'See ./prose.sh or `docs.sh`. Run the tests by `./test.sh`.',
+      'curl -o- https://raw.example.org/x/v1.2/install.sh | bash',
+      '[ -s "$X_DIR/x.sh" ] && \\. "$X_DIR/x.sh" # loads it',
+      '    ./bin/direct.sh --now',
+      'and `. ~/.x/sourced.sh`',
+    ].join('\n')
+    const names = ['prose.sh', 'docs.sh', 'test.sh', 'install.sh', 'x.sh', 'bin/direct.sh', 'sourced.sh']
+    const shell = Object.fromEntries(names.map((name) => [name, '']))
+    expect(targets({ 'README.md': readme, ...shell }).sort()).toEqual([
+      'bin/direct.sh',
+      'install.sh',
+      'sourced.sh',
+      'x.sh',
+    ])
+    expect(targets({ 'README.md': readme, ...shell, ...code('src', 'go', 40) })).toEqual(['install.sh'])
+    const fetched =
+      'sh -c "$(wget -qO- https://example.org/a/get.sh)"\nbash <(curl -s https://example.org/b.sh)\n'
+    expect(targets({ 'README.md': fetched, 'get.sh': '', 'b.sh': '' })).toEqual(['b.sh', 'get.sh'])
+    const bin = JSON.stringify({ name: 'x', bin: './x.sh' })
+    expect(targets({ 'package.json': bin, 'x.sh': '', 'y.sh': '' })).toEqual(['x.sh'])
+  })
+
   it('are found where they lie by custom', () => {
     const files = [
       'cmd/kube-proxy/proxy.go',

@@ -27,7 +27,7 @@ export function describeStructure({ files, read, subjects = [], depth = DEPTH }:
   return {
     stack: describeStack(inventory, manifests),
     commands: chooseCommands(inventory, manifests),
-    entryPoints: findEntryPoints(inventory, manifests),
+    entryPoints: findEntryPoints({ inventory, manifests, read }),
     keyFiles: findKeyFiles(inventory),
     modules: findModules({ inventory, manifests, read }),
     tree: drawTree(inventory, depth),

@@ -2,10 +2,17 @@ import { redact } from '#kit/redact.ts'
 import { folderBelow } from '../manifests/reading/script-lines.ts'
 import type { Manifest } from '../read-manifests.ts'
 import type { EntryPoint } from '../structure.ts'
+import { scriptsInReadme } from './scripts-in-readme.ts'
 import { depthOf, type Inventory, type InventoryFile } from './take-inventory.ts'
 
+export type Searched = {
+  readonly inventory: Inventory
+  readonly manifests: readonly Manifest[]
+  readonly read: (path: string) => string | null
+}
+
 /** Where programs begin: what manifests say, and what lies where such things lie by custom. The outermost first. */
-export function findEntryPoints(inventory: Inventory, manifests: readonly Manifest[]): EntryPoint[] {
+export function findEntryPoints({ inventory, manifests, read }: Searched): EntryPoint[] {
   const told = manifests.flatMap(({ path, folder, facts }) =>
     (facts.ecosystem === 'image' && ASIDE.test(folder) ? [] : (facts.entryPoints ?? [])).map(
       ({ kind, name, target, isCommand = false }): EntryPoint => {
@@ -22,7 +29,7 @@ export function findEntryPoints(inventory: Inventory, manifests: readonly Manife
     return kind === null ? [] : [{ kind, name: null, target: file.path, from: file.path }]
   })
   const seen = new Set<string>()
-  return [...told, ...lying]
+  return [...told, ...scriptsInReadme(inventory, read), ...lying]
     .filter(({ target, from }) => !/^(null|undefined|)$/.test(target) && !TRIAL.test(from))
     .sort(byDepth)
     .filter(({ target }) => !seen.has(target) && seen.add(target))
@@ -54,6 +61,7 @@ function rankOf({ kind }: EntryPoint): number {
 function sourceOf(inventory: Inventory, { folder, target }: { folder: string; target: string }): string {
   const path = folderBelow(folder, target)
   if (inventory.has(path)) return path
+  if (inventory.hasFolder(path)) return beginningIn(inventory, path)
   const inside = folderBelow('', target)
     .replace(/^(dist|lib|build|out|es|esm|cjs)\//, '')
     .replace(/^(esm|cjs|es|src)\//, '')
@@ -63,6 +71,13 @@ function sourceOf(inventory: Inventory, { folder, target }: { folder: string; ta
     ['ts', 'tsx', 'mts', 'js', 'mjs'].map((end) => folderBelow(folder, `${place}.${end}`)),
   )
   return candidates.find((candidate) => inventory.has(candidate)) ?? path
+}
+
+/** Where a folder is what is started, the file in it that starts by custom. */
+function beginningIn(inventory: Inventory, folder: string): string {
+  const name = folder.slice(folder.lastIndexOf('/') + 1)
+  const files = ['main', name, 'entrypoint', 'App', `${name}App`].map((stem) => `${folder}/${stem}.swift`)
+  return files.find((file) => inventory.has(file)) ?? folder
 }
 
 /** Values of variables are nobody's business, and those before a command are no part of it. */

@@ -23,6 +23,7 @@ import { mixExs } from './mix-exs.ts'
 import { mypyIni } from './mypy-ini.ts'
 import { noxfile } from './noxfile.ts'
 import { packageJson } from './package-json.ts'
+import { packageSwift } from './package-swift.ts'
 import { pipfile } from './pipfile.ts'
 import { pomXml } from './pom-xml.ts'
 import { prettierSettings } from './prettier-settings.ts'
@@ -64,6 +65,7 @@ export const manifestKinds: readonly ManifestKind[] = [
   mypyIni,
   noxfile,
   packageJson,
+  packageSwift,
   pipfile,
   pomXml,
   prettierSettings,

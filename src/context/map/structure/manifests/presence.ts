@@ -174,13 +174,6 @@ const TOOLS: readonly Sign[] = [
       custom('test', 'meson test -C build'),
     ],
   },
-  {
-    shape: /^Package\.swift$/,
-    name: 'SwiftPM',
-    uses: ['build'],
-    offers: [custom('build', 'swift build'), custom('test', 'swift test')],
-    isManager: true,
-  },
   { shape: /^(MODULE\.bazel|WORKSPACE)$/, name: 'Bazel', uses: ['build'] },
 ]
 

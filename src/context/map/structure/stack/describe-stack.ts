@@ -18,11 +18,16 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
   const notables = nameNotables(manifests)
   const named = (...uses: readonly string[]) =>
     notables.filter(({ use }) => uses.includes(use)).map(({ name, from }) => ({ name, from }))
+  const languages = shareLanguages(inventory)
+  const isSpoken = (language: string | undefined) =>
+    language === undefined || languages.some(({ name, share }) => name === language && share >= SHARE_MIN)
   return {
-    languages: shareLanguages(inventory),
+    languages,
     frameworks: named('framework').slice(0, NOTABLES_MAX),
     libraries: named('library', 'store', 'build').slice(0, NOTABLES_MAX),
-    runtimes: runtimesOf(manifests).filter(({ name }) => isWritten(RUN_BY.get(name))),
+    runtimes: runtimesOf(manifests).filter(
+      ({ name }) => isWritten(RUN_BY.get(name)) && isSpoken(SPOKEN_BY.get(name)),
+    ),
     packageManagers: packageManagersOf(manifests),
     workspaces: workspacesOf(manifests),
   }
@@ -39,6 +44,10 @@ const RUN_BY: ReadonlyMap<string, Ecosystem> = new Map([
   ['Elixir', 'elixir'],
   ['Rust', 'rust'],
 ])
+
+/** The language of a runtime that has no ecosystem here. Packages for it are made of code in others, too. */
+const SPOKEN_BY: ReadonlyMap<string, string> = new Map([['Swift', 'Swift']])
+const SHARE_MIN = 0.05
 
 const NOTABLES_MAX = 12
 const DEPTH_MAX = 2
