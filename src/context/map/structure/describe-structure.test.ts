@@ -92,7 +92,10 @@ describe('the commands', () => {
   })
 
   it('to lint are none that look at something else than the code', () => {
-    const files = { 'package.json': scripts('dockerfile_lint', 'lint:md'), ...code('src', 'ts') }
+    const files = {
+      'package.json': scripts('dockerfile_lint', 'lint:md', 'doctoc:check'),
+      ...code('src', 'ts'),
+    }
     expect(commandLines(describeFiles(files))).toEqual(['install: npm install'])
   })
 
@@ -449,6 +452,7 @@ describe('entry points and key files', () => {
       'x/__main__.py',
       'vendor/cmd/y/main.go',
       'x/fuzz/src/main.rs',
+      'android-test-app/src/main.rs',
     ]
     const { entryPoints } = describeFiles(Object.fromEntries(files.map((path) => [path, ''])))
     expect(entryPoints.map(({ kind, target }) => `${kind} ${target}`)).toEqual([

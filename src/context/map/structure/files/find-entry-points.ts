@@ -39,7 +39,7 @@ export function findEntryPoints({ inventory, manifests, read }: Searched): Entry
 const ENTRY_POINTS_MAX = 24
 
 /** What tries the project out is not where it begins. */
-const TRIAL = /(^|\/)(fuzz|bench(es|marks?)?|tests?-[\w-]+)\//
+const TRIAL = /(^|\/)(fuzz|bench(es|marks?)?|([\w-]+-)?tests?-[\w-]+)\//
 
 /** A container to work in is not what is made here. */
 const ASIDE = /(^|\/)(scripts?|tools?|hack|ci|dev|build|tests?|\.[\w-]+)(\/|$)/
