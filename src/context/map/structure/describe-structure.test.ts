@@ -255,6 +255,16 @@ describe('the stack', () => {
     expect(conventions.tests.frameworks.map(({ name }) => name)).toEqual(['NUnit', 'xUnit'])
   })
 
+  it('counts projects of tests among those of a workspace', () => {
+    const { stack } = describeFiles({
+      'package.json': JSON.stringify({ name: 'x', workspaces: ['*'] }),
+      'shop/package.json': JSON.stringify({ name: 'shop' }),
+      'shop-tests-e2e/package.json': JSON.stringify({ name: 'e2e', dependencies: { zod: '4' } }),
+    })
+    expect(stack.workspaces.map(({ members }) => members)).toEqual([2])
+    expect(stack.libraries).toEqual([])
+  })
+
   it.each(['integration_test', 'shop-e2e', 'benches/web', 'examples/web', 'test/fixtures/app'])(
     'is not told by what lies in %s',
     (folder) => {
@@ -333,6 +343,11 @@ describe('the modules', () => {
       'a README that leads to a list after it has said what it is',
       'README.md',
       'Tide\n====\n\nTables of [tides][1], by the hour. To fetch them, run:\n\n    fetch\n\n * or not\n',
+    ],
+    [
+      'a README whose title has a word in it that tells how elsewhere',
+      'README.md',
+      'Tide Tests\n==========\n\nTables of tides, by the hour.\n\nTests\n-----\n\nRun them.\n',
     ],
     [
       'a README past its lists, where their items take several lines',

@@ -9,7 +9,11 @@ export const mixExs: ManifestKind = {
     const lines = linesOf(text)
     const first = (shape: RegExp) => lines.flatMap((line) => shape.exec(line)?.[1] ?? [])[0]
     const name = first(/^\s*app:\s*:(\w{1,100})/)
-    const version = first(/^\s*elixir:\s*"([^"]{1,40})"/)
+    const attribute = first(/^\s*elixir:\s*@(\w{1,60})/)
+    const version =
+      attribute === undefined
+        ? first(/^\s*elixir:\s*"([^"]{1,40})"/)
+        : first(new RegExp(`^\\s*@${attribute}\\s+"([^"]{1,40})"`))
     const dependencies = lines.flatMap((line) => /^\s*\{:(\w{1,100}),/.exec(line)?.[1] ?? [])
     const aliases = lines.flatMap(
       (line) => /^\s*"?([\w.]{1,60})"?:\s*(?:\[\s*("|$)|"|&)/.exec(line)?.[1] ?? [],

@@ -51,12 +51,14 @@ function ofReadme(text: string): string | null {
 
 function paragraphsOf(text: string): string[][] {
   const paragraphs: string[][] = [[]]
-  let isFenced = false
+  let [isFenced, isTitled] = [false, false]
   for (const line of withoutLists(linesOf(text))) {
     if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced
     const isUnderline = /^\s*(={3}|-{3})/.test(line)
     const heading = isUnderline ? `# ${paragraphs.pop()?.join(' ')}` : line
-    if (!isFenced && HOW_TO.test(heading)) break
+    // The first heading is the name of the whole, whatever words are in it.
+    if (isTitled && !isFenced && HOW_TO.test(heading)) break
+    isTitled ||= /^#{1,4} /.test(heading)
     if (!isFenced && PROSE.test(line)) paragraphs.at(-1)?.push(line.trim())
     else paragraphs.push([])
   }

@@ -12,9 +12,8 @@ import { writtenFor } from './written-for.ts'
 export function describeStack(inventory: Inventory, all: readonly Manifest[]): Stack {
   const isWritten = writtenFor(inventory)
   // One at the root tells of the whole, whatever it is for.
-  const manifests = all.filter(
-    ({ folder, facts, isTrial }) => folder === '' || (!isTrial && isWritten(facts.ecosystem)),
-  )
+  const written = all.filter(({ folder, facts }) => folder === '' || isWritten(facts.ecosystem))
+  const manifests = written.filter(({ isTrial }) => !isTrial)
   const notables = nameNotables(manifests)
   const named = (...uses: readonly string[]) =>
     notables.filter(({ use }) => uses.includes(use)).map(({ name, from }) => ({ name, from }))
@@ -29,7 +28,7 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
       ({ name }) => isWritten(RUN_BY.get(name)) && isSpoken(SPOKEN_BY.get(name)),
     ),
     packageManagers: packageManagersOf(manifests),
-    workspaces: workspacesOf(manifests),
+    workspaces: workspacesOf(written),
   }
 }
 
