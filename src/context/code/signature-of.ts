@@ -16,7 +16,9 @@ export function signatureOf(head: string, literal: RegExp = LITERAL): string {
     )
     .replace(/(\s|=>|[{:=,;\\])+$|\s(do|then)$/, '')
     .trim()
-  const plain = /["'`%~[]/.test(line) ? withoutDefaults(line.replace(literal, masked)) : line
+  const plain = /["'`%]|~[a-z][({[|/<]|\[=*\[/i.test(line)
+    ? withoutDefaults(line.replace(literal, masked))
+    : line
   const safe = withoutSecrets(plain)
   if (safe.length > LENGTH_MAX) return `${safe.slice(0, LENGTH_MAX - 1)}…`
   return head.length > READ_MAX ? `${safe}…` : safe
@@ -38,7 +40,7 @@ function masked(literal: string, quote: string): string {
 
 /** Names of secrets that are so wherever they stand, and short ones that are only so as the last word of a name: not `bypass`. */
 const SECRET_NAMES =
-  '(?:pass_?(?:w|phrase|code)|secret|token|(?:api|access|private|signing|encryption)_?key|credential)\\w*'
+  '(?:pass_?(?:w|phrase|code)|secret|token|(?:api|access|private|signing|encryption)_?key|credential)\\w{0,20}'
 const SECRET_WORDS =
   '(?:(?<![A-Za-z])(?:pwd?|pass|creds?|PWD?|PASS|CREDS?)|(?<![A-Z])(?:Pwd?|Pass|Creds?)|(?<=[a-z\\d])(?:PWD?|PASS))\\d*(?![A-Za-z_])'
 
