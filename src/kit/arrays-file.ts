@@ -105,6 +105,24 @@ export function openArrays(path: string): ArraysFile | null {
   }
 }
 
+/** The same of what was not written. */
+export function arraysIn(arrays: Arrays): ArraysFile {
+  const bytes = (name: string) => {
+    const parts = [arrays[name] ?? new Uint8Array()].flat().map(asBytes)
+    const [only] = parts
+    return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)
+  }
+  const numbersOf = <Numbers>(name: string, Kind: new (buffer: ArrayBuffer) => Numbers) =>
+    new Kind(Uint8Array.from(bytes(name)).buffer)
+  return {
+    bytes,
+    integers: (name) => numbersOf(name, Uint32Array),
+    numbers: (name) => numbersOf(name, Float64Array),
+    slice: (name, { start, end }) => Buffer.from(Uint8Array.from(bytes(name).subarray(start, end)).buffer),
+    close: () => {},
+  }
+}
+
 function placesIn(head: Buffer): Places {
   const places: unknown = JSON.parse(head.toString('utf8'))
   if (typeof places !== 'object' || places === null) throw new Error('no such file')

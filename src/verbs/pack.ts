@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { cacheFolder } from '#context/map/cache-folder.ts'
 import { pack as choose, type Pack } from '#context/pack/pack.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { validConfig } from './valid-config.ts'
@@ -14,9 +15,10 @@ export const pack = defineVerb({
   name: 'pack',
   summary: 'Choose the files of this repository that a task needs.',
   details:
-    'Takes the text of a task and gives back files, or the parts of them that matter, within a budget of tokens: first those that the ' +
-    'text names or whose definitions it names, then those that its words find. Needs neither a model nor the network. Binary, ' +
-    'huge, generated and secret files are left out.',
+    'Takes the text of a task, such as an issue with a trace, and gives back files, or the parts of them that matter, within a budget of ' +
+    'tokens. Files are ranked by what the text names, by its words in their names, signatures, documentation and code, by what was said ' +
+    'when they were changed before, by what is changed with the best of them, and by who needs whom. With --json, the ranking of files and ' +
+    'of definitions is told whatever there is room for. Needs neither a model nor the network. Binary, huge, generated and secret files are left out.',
   examples: [
     { command: 'keel pack "parseFlags drops a flag after --"', explains: 'what an agent should read first' },
     { command: 'keel pack "$(cat task.md)" --budget 8000 > pack.md', explains: 'for a prompt' },
@@ -57,6 +59,8 @@ export const pack = defineVerb({
       budget: budget ?? token_budget,
       minRelevance: min_relevance,
       countTokens: await loadTokenCounter(),
+      cache: cacheFolder(world.place.root),
+      signal: world.signal,
     })
   },
   hasFindings: () => false,

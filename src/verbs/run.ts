@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { cacheFolder } from '#context/map/cache-folder.ts'
 import { pack } from '#context/pack/pack.ts'
 import { settingsFiles } from '#hosts/hook-dialects.ts'
 import { driveNames } from '#hosts/registry.ts'
@@ -103,8 +104,9 @@ export const run = defineVerb({
     // Whoever cannot be had must not have a run begun for them.
     const work = await engage(intent.worker, { world, minutes: input.minutes, onDenied })
     const judge = await judgeActions({ root, settingsFiles })
-    const packFor = async (task: string) =>
-      pack({ root, task, budget: PROMPT_BUDGET, minRelevance, countTokens }).text
+    const cache = input.dryRun ? null : cacheFolder(root)
+    const question = { root, budget: PROMPT_BUDGET, minRelevance, countTokens, cache, signal: world.signal }
+    const packFor = async (task: string) => (await pack({ ...question, task })).text
     if (input.dryRun) return planRun(intent, { root, minutes: input.minutes, pack: packFor })
     makeIgnoredFolder(join(root, LEDGER_FOLDER))
     const lock = holdLock(join(root, LEDGER_FOLDER, '.run.keel-tmp'))

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { wordsOf } from '#kit/words-of.ts'
 import { scratch } from '../../../test/contracts/program.ts'
-import { singular } from './clues.ts'
 import { type Candidate, fitFiles } from './fit.ts'
 import { pack } from './pack.ts'
 import { wordMatcher } from './word-matcher.ts'
@@ -24,8 +23,8 @@ function repository(files: Record<string, string | Buffer>): string {
 }
 
 const packed = (root: string, task: string, budget = 10_000) =>
-  pack({ root, task, budget, minRelevance: 0.2, countTokens })
-const paths = (root: string, task: string) => packed(root, task).files.map(({ path }) => path)
+  pack({ root, task, budget, minRelevance: 0.2, countTokens, cache: null })
+const paths = async (root: string, task: string) => (await packed(root, task)).files.map(({ path }) => path)
 
 const shop = {
   'src/cart/add-to-cart.ts': 'export function addToCart(item: Item) {\n  cart.push(item)\n}\n',
@@ -46,26 +45,26 @@ describe('a pack', () => {
     ['refresh_token() fails', 'src/user/session.py', 'It defines refresh_token.'],
     ['when are parcels shipped?', 'docs/shipping.md', 'It speaks of'],
     ['a user session expires', 'src/user/session.py', 'It speaks of user, session.'],
-  ])('for %j starts with %s', (task, path, reason) => {
-    const { files, text } = packed(repository(shop), task)
+  ])('for %j starts with %s', async (task, path, reason) => {
+    const { files, text } = await packed(repository(shop), task)
     expect(files[0]).toMatchObject({ path, lines: 'all' })
     expect(files[0]?.reason).toContain(reason)
     expect(text).toContain(`## ${path}\n`)
   })
 
-  it('holds nothing that shares no word with the task', () => {
-    expect(paths(repository(shop), 'parcels')).toEqual(['docs/shipping.md'])
-    expect(packed(repository(shop), 'please do it')).toMatchObject({ files: [], tokens: 0, text: '' })
+  it('holds nothing that shares no word with the task', async () => {
+    expect(await paths(repository(shop), 'parcels')).toEqual(['docs/shipping.md'])
+    expect(await packed(repository(shop), 'please do it')).toMatchObject({ files: [], tokens: 0, text: '' })
   })
 
-  it('takes nobody at his word whose name so many bear', () => {
+  it('takes nobody at his word whose name so many bear', async () => {
     const namesakes = Object.fromEntries(
       ['a', 'b', 'c', 'd', 'e'].map((folder) => [`${folder}/index.ts`, 'x\n']),
     )
-    expect(packed(repository(namesakes), 'index.ts').files[0]?.reason).not.toContain('names')
+    expect((await packed(repository(namesakes), 'index.ts')).files[0]?.reason).not.toContain('names')
   })
 
-  it('leaves out what no agent should read, and says so', () => {
+  it('leaves out what no agent should read, and says so', async () => {
     const root = repository({
       'token.ts': 'the token\n',
       '.env': 'TOKEN=x\n',
@@ -80,7 +79,7 @@ describe('a pack', () => {
       '.gitignore': 'ignored/\n',
     })
     symlinkSync('/etc/hosts', join(root, 'token-link.ts'))
-    const { files, leftOut } = packed(root, 'token')
+    const { files, leftOut } = await packed(root, 'token')
     expect(files.map(({ path }) => path)).toEqual(['token.ts'])
     expect(leftOut).toEqual([
       { why: 'binary', count: 2, examples: ['token.png', 'lib/blob.ts'] },
@@ -90,24 +89,28 @@ describe('a pack', () => {
     ])
   })
 
-  it('shows the lines that matter of a file that does not fit', () => {
+  it('shows the lines that matter of a file that does not fit', async () => {
     const filler = (name: string) =>
       Array.from({ length: 400 }, (_, n) => `const ${name}${n} = ${n}`).join('\n')
     const root = repository({ 'long.ts': `${filler('a')}\nfunction renderInvoice() {}\n${filler('b')}\n` })
-    const { files, text, tokens } = packed(root, 'renderInvoice is slow', 400)
+    const { files, text, tokens } = await packed(root, 'renderInvoice is slow', 400)
     expect(files).toMatchObject([{ path: 'long.ts', lines: [[expect.any(Number), expect.any(Number)]] }])
     expect(text).toContain('function renderInvoice() {}')
     expect(text).toMatch(/^## long\.ts, lines 3\d\d-4\d\d\n/)
     expect(tokens).toBeLessThanOrEqual(400)
   })
 
-  it('names what there was no room for', () => {
+  it('names what there was no room for', async () => {
     const root = repository({ 'a.ts': 'invoice '.repeat(200), 'b.ts': 'invoice '.repeat(190) })
-    expect(packed(root, 'invoice', 100)).toMatchObject({ files: [], noRoom: ['a.ts', 'b.ts'], tokens: 0 })
+    expect(await packed(root, 'invoice', 100)).toMatchObject({
+      files: [],
+      noRoom: ['a.ts', 'b.ts'],
+      tokens: 0,
+    })
   })
 
-  it('quotes a file whose own fences could end the quotation', () => {
-    const { text } = packed(repository({ 'guide.md': '````\ninvoice\n````\n' }), 'invoice')
+  it('quotes a file whose own fences could end the quotation', async () => {
+    const { text } = await packed(repository({ 'guide.md': '````\ninvoice\n````\n' }), 'invoice')
     expect(text).toContain('`````md\n````\ninvoice\n````\n`````\n')
   })
 })
@@ -170,7 +173,9 @@ describe('matching words', () => {
         const text = parts.join('')
         const found = [...wordMatcher(words)(text)].map(({ word }) => words[word])
         const split = wordsOf(text)
-          .map(singular)
+          .map((word) =>
+            word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word,
+          )
           .filter((word) => words.includes(word))
         expect(found).toEqual(split)
       }),

@@ -1,10 +1,14 @@
 import { TOKENIZER, type TokenCounter } from '#kit/tokens.ts'
-import { bestLines } from './best-lines.ts'
-import { readClues } from './clues.ts'
-import { type Candidate, fitFiles, type PackedFile } from './fit.ts'
-import { type LeftOut, listTextFiles, readTextFile } from './list-text-files.ts'
-import { mentionedFiles } from './mentioned-files.ts'
-import { searchFiles } from './search-files.ts'
+import { candidatesOf } from './candidates-of.ts'
+import { fitFiles, type PackedFile } from './fit.ts'
+import { openView } from './open-view.ts'
+import { rankDefinitions } from './rank-definitions.ts'
+import { type RankedFile, rankFiles } from './rank-files.ts'
+import { type LeftOutSum, sumLeftOut } from './sum-left-out.ts'
+import { findMentions } from './task/find-mentions.ts'
+import { readTask } from './task/read-task.ts'
+import { wordWeights } from './task/weigh-terms.ts'
+import { tellReasons } from './tell-reasons.ts'
 
 export type PackQuestion = {
   readonly root: string
@@ -14,6 +18,9 @@ export type PackQuestion = {
   /** Files whose score, as a part of the best one's, is below this are not looked at. */
   readonly minRelevance: number
   readonly countTokens: TokenCounter
+  /** Where what was read of the repository is kept; null to keep nothing. */
+  readonly cache: string | null
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The context chosen for one task. */
@@ -25,56 +32,83 @@ export type Pack = {
   readonly files: readonly PackedFile[]
   /** What would have been next, had there been room. */
   readonly noRoom: readonly string[]
-  /** Files that were not searched. */
-  readonly leftOut: readonly {
-    readonly why: LeftOut['why']
-    readonly count: number
-    readonly examples: readonly string[]
+  /** The first of all files, whatever there was room for. */
+  readonly ranking: readonly {
+    readonly path: string
+    readonly score: number
+    readonly reasons: readonly string[]
   }[]
+  /** The first of their definitions. */
+  readonly symbols: readonly {
+    readonly path: string
+    readonly qualifiedName: string
+    readonly kind: string
+    readonly line: number
+    readonly score: number
+  }[]
+  /** Files that were not searched. */
+  readonly leftOut: readonly LeftOutSum[]
   readonly text: string
 }
 
-/** The walk: what the task mentions, then what its words find, as much of it as there is room for. */
-export function pack({ root, task, budget, minRelevance, countTokens }: PackQuestion): Pack {
-  const clues = readClues(task)
-  const listed = listTextFiles(root)
-  const { hits, weights, leftOut } = searchFiles({ root, paths: listed.paths, words: clues.words })
-  const mentioned = mentionedFiles({ root, clues, paths: listed.paths, likely: hits.map(({ path }) => path) })
-
-  const named = new Set(mentioned.map(({ path }) => path))
-  const relevant = hits.filter(({ path, relevance }) => relevance >= minRelevance && !named.has(path))
-  const chosen = [...mentioned, ...relevant.map(({ path, reason }) => ({ path, reason, lines: [] }))]
-  const { files, noRoom, text } = fitFiles({
-    candidates: candidatesOf(chosen.slice(0, CANDIDATES_MAX)),
-    budget,
-    countTokens,
-  })
-  return {
-    budget,
-    tokens: countTokens(text),
-    tokenizer: TOKENIZER,
-    files,
-    noRoom,
-    leftOut: summed([...listed.leftOut, ...leftOut]),
-    text,
-  }
-
-  /** Read one by one, when there is still room for them. */
-  function* candidatesOf(files: readonly Omit<Candidate, 'text'>[]): Generator<Candidate> {
-    for (const { path, reason, lines } of files) {
-      const file = readTextFile(root, path)
-      if (file.kind === 'left-out') continue
-      yield { path, reason, text: file.text, lines: [...lines, ...bestLines(file.text, weights)] }
+/** The walk: what the task says, which files and definitions that is about, and as much of them as there is room for. */
+export async function pack(question: PackQuestion): Promise<Pack> {
+  const { root, budget, minRelevance, countTokens } = question
+  const task = readTask(question.task)
+  const view = await openView(question)
+  try {
+    const { graph, words, past, definersOf } = view
+    const mentions = findMentions({ task, paths: graph.paths, definersOf })
+    const ranked = rankFiles({ task, graph, words, past, mentions }).filter(
+      (one) => view.isText(one.file) && isAbout(one),
+    )
+    const definitions = rankDefinitions({ task, graph, words, definersOf, files: ranked })
+    const tell = tellReasons({ task, words, paths: graph.paths, definersOf })
+    const shown = ranked.slice(0, RANKING_MAX).map((one) => ({
+      path: graph.paths[one.file] ?? '',
+      score: partOf(one.score, ranked[0]?.score),
+      reasons: tell(one),
+    }))
+    const chosen = shown.filter(
+      ({ score, reasons }) => score >= minRelevance || reasons[0]?.startsWith('The task names'),
+    )
+    const weights = wordWeights(task.parts)
+    const fitted = fitFiles({
+      candidates: candidatesOf(chosen, { root, weights, definitions, paths: graph.paths }),
+      budget,
+      countTokens,
+    })
+    return {
+      budget,
+      tokens: countTokens(fitted.text),
+      tokenizer: TOKENIZER,
+      ...fitted,
+      ranking: shown,
+      symbols: definitions
+        .slice(0, SYMBOLS_MAX)
+        .map(({ file, definition: { kind, line }, qualifiedName, score }) => ({
+          path: graph.paths[file] ?? '',
+          qualifiedName,
+          kind,
+          line,
+          score: partOf(score, definitions[0]?.score),
+        })),
+      leftOut: sumLeftOut(view.leftOut),
     }
+  } finally {
+    view.close()
   }
 }
 
-const CANDIDATES_MAX = 300
+const RANKING_MAX = 300
+const SYMBOLS_MAX = 100
 
-function summed(leftOut: readonly LeftOut[]): Pack['leftOut'] {
-  const reasons = [...new Set(leftOut.map(({ why }) => why))].sort()
-  return reasons.map((why) => {
-    const paths = leftOut.filter((file) => file.why === why).map(({ path }) => path)
-    return { why, count: paths.length, examples: paths.slice(0, 3) }
-  })
+/** Whether it shares anything with the task but its age. */
+function isAbout({ signals }: RankedFile): boolean {
+  const { words, namedPath, namedFile, namedModule, frame, symbol } = signals
+  return words + namedPath + namedFile + namedModule + frame + symbol > 0
+}
+
+function partOf(score: number, best: number | undefined): number {
+  return best === undefined || best <= 0 ? 0 : Math.min(1, Math.max(0, score / best))
 }

@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
+import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { readIfReadable } from '#kit/files.ts'
-import { listFiles } from '#kit/list-files.ts'
 
 export type LeftOut = {
   readonly path: string
@@ -9,22 +9,20 @@ export type LeftOut = {
 }
 
 export type TextFiles = {
-  /** Relative to the project, with forward slashes. */
-  readonly paths: readonly string[]
+  readonly paths: ReadonlySet<string>
   readonly leftOut: readonly LeftOut[]
 }
 
-/** The files that may hold context, as far as names and sizes tell. Ignored files are not even listed. */
-export function listTextFiles(root: string): TextFiles {
-  const paths: string[] = []
+/** The files that may hold context, as far as names and sizes tell. */
+export function sortTextFiles(root: string, files: readonly TreeFile[]): TextFiles {
+  const paths = new Set<string>()
   const leftOut: LeftOut[] = []
-  for (const absolute of listFiles(root)) {
-    const path = relative(root, absolute).split(sep).join('/')
-    const stats = lstatIfThere(absolute)
+  for (const { path } of files) {
+    const stats = lstatIfThere(join(root, path))
     // A link leads to a file that is listed itself, or out of the project. keel's own files are no news to an agent.
     if (stats?.isFile() !== true || stats.size === 0 || path.startsWith('.keel/')) continue
     const why = whyNot(path, stats)
-    if (why === null) paths.push(path)
+    if (why === null) paths.add(path)
     else leftOut.push({ path, why })
   }
   return { paths, leftOut }

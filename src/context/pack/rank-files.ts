@@ -1,0 +1,159 @@
+import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import { languageOf } from '#context/code/languages/all.ts'
+import type { Past, Seed } from './history/read-past.ts'
+import type { Mentions } from './task/find-mentions.ts'
+import type { Task } from './task/read-task.ts'
+import { weighTerms } from './task/weigh-terms.ts'
+import { eachChunk, scoreChunks, scoreFiles, scorePaths, type Words } from './words/score-words.ts'
+
+export type RankRequest = {
+  readonly task: Task
+  readonly mentions: Mentions
+  readonly graph: CodeGraph
+  readonly words: Words
+  readonly past: Past
+}
+
+export type Signal = keyof typeof WEIGHTS
+
+export type RankedFile = {
+  readonly file: number
+  readonly score: number
+  readonly signals: Readonly<Record<Signal, number>>
+}
+
+/** What each signal adds, where the best file of a signal has 1. See bench/pack for what each is worth. */
+const WEIGHTS = {
+  words: 3.08,
+  chunks: 3.42,
+  title: 1.11,
+  coverage: -0.67,
+  path: 0.54,
+  history: 1.89,
+  namedPath: 3.78,
+  namedFile: 2.01,
+  namedModule: 1.6,
+  frame: 3.6,
+  symbol: 0.75,
+  changedWith: 1.33,
+  imported: 0.85,
+  recent: 0.96,
+  aside: -1.44,
+  prose: -2,
+  test: -4.39,
+} as const
+
+/** All files of a graph, those first that a task is most likely about. */
+export function rankFiles({ task, graph, words, past, mentions }: RankRequest): RankedFile[] {
+  const signals = weighSignals({ task, graph, words, past, mentions })
+  const names = Object.keys(WEIGHTS) as Signal[]
+  return graph.paths
+    .map((_, file) => {
+      const own = Object.fromEntries(names.map((name) => [name, signals[name][file] ?? 0])) as Record<
+        Signal,
+        number
+      >
+      return { file, signals: own, score: names.reduce((sum, name) => sum + WEIGHTS[name] * own[name], 0) }
+    })
+    .sort((one, other) => other.score - one.score || one.file - other.file)
+}
+
+type Weighing = {
+  readonly task: Task
+  readonly graph: CodeGraph
+  readonly words: Words
+  readonly past: Past
+  readonly mentions: Mentions
+}
+
+function weighSignals({ task, graph, words, past, mentions }: Weighing): Record<Signal, Float64Array> {
+  const query = weighTerms(task.parts)
+  const titled = weighTerms(task.parts, ['title'])
+  const own = {
+    words: even(scoreFiles(words, { query })),
+    chunks: even(bestThree(words, scoreChunks(words, { query }))),
+    title: even(scoreFiles(words, { query: titled })),
+    coverage: even(scoreFiles(words, { query, settings: { saturation: 0.05, lengthShare: 0.7, path: 5 } })),
+    path: even(scorePaths(words, query)),
+    history: even(past.score(query)),
+    namedPath: mentions.path,
+    namedFile: mentions.fileName,
+    namedModule: mentions.module,
+    frame: mentions.frame,
+    symbol: mentions.symbol,
+    recent: past.recency,
+    aside: Float64Array.from(graph.paths, (path) => (ASIDE.test(path) ? 1 : 0)),
+    prose: Float64Array.from(graph.paths, (path) => (isCode(path) ? 0 : 1)),
+    test: Float64Array.from(graph.paths, (path) => (TEST.test(path) ? 1 : 0)),
+  }
+  const seeds = seedsOf(own)
+  return {
+    ...own,
+    changedWith: even(past.changedWith(seeds.slice(0, SEEDS))),
+    imported: even(importedBy(graph, seeds)),
+  }
+}
+
+const SEEDS = 5
+
+/** What is written for people speaks of everything, and is seldom what has to be changed. */
+function isCode(path: string): boolean {
+  const language = languageOf(path)
+  return language !== null && language.grammar !== 'markdown'
+}
+
+const ASIDE =
+  /(^|\/)(docs?|documentation|examples?|benchmarks?|scripts?|tools?|ci|\.github|templates?|samples?|demos?|contrib|hack)\//i
+const TEST =
+  /(^|\/)(tests?|testing|__tests__|specs?|e2e|fixtures?|testdata)\/|(^|\/)(test_[^/]*|conftest)\.py$|[._-](test|tests|spec)\.\w+$|_test\.\w+$|(Tests?|IT)\.(java|kt|scala)$/
+
+type Own = Readonly<Record<Exclude<Signal, 'changedWith' | 'imported'>, Float64Array>>
+
+/** Where to look for others: by all that is known so far. */
+function seedsOf(own: Own): Seed[] {
+  const scored = Array.from(own.words, (_, file) => {
+    const at = (signal: keyof Own) => own[signal][file] ?? 0
+    const score =
+      at('words') +
+      at('chunks') +
+      0.4 * (at('title') + at('history') + at('symbol') + at('namedFile') + at('namedModule')) +
+      at('namedPath') +
+      0.8 * at('frame') -
+      0.6 * at('test')
+    return { file, score }
+  }).sort((one, other) => other.score - one.score || one.file - other.file)
+  const best = scored[0]?.score ?? 1
+  return scored.map(({ file, score }) => ({ file, worth: Math.max(0, score) / Math.max(best, 1e-9) }))
+}
+
+/** By file: how strong those are that need it. */
+function importedBy({ edges: { starts, to }, paths }: CodeGraph, seeds: readonly Seed[]): Float64Array {
+  const sums = new Float64Array(paths.length)
+  const users = new Float64Array(paths.length)
+  for (const { file, worth } of seeds)
+    for (const target of new Set(to.subarray(starts[file] ?? 0, starts[file + 1] ?? 0))) {
+      sums[target] = (sums[target] ?? 0) + worth ** 2
+      users[target] = (users[target] ?? 0) + 1
+    }
+  return sums.map((sum, file) => (sum === 0 ? 0 : sum / Math.sqrt(users[file] ?? 1)))
+}
+
+/** The mean of a file's three best chunks. */
+function bestThree({ parts, count }: Words, scores: readonly Float64Array[]): Float64Array {
+  const best = Array.from({ length: count }, () => [0, 0, 0])
+  for (const [number, part] of parts.entries())
+    eachChunk(part, (chunk, place) => {
+      const score = scores[number]?.[chunk] ?? 0
+      const own = best[place]
+      if (own === undefined || score <= (own[2] ?? 0)) return
+      own[2] = score
+      own.sort((one, other) => other - one)
+    })
+  return Float64Array.from(best, ([first = 0, second = 0, third = 0]) => (first + second + third) / 3)
+}
+
+/** So that the best has 1. */
+function even(scores: Float64Array): Float64Array {
+  const best = scores.reduce((most, score) => Math.max(most, score), 0)
+  return best > 0 ? scores.map((score) => score / best) : scores
+}

@@ -1,0 +1,132 @@
+import { type Frame, findTraces } from './find-traces.ts'
+
+/** The text of a task, by what its parts are worth. */
+export type TaskParts = {
+  readonly title: string
+  readonly prose: string
+  /** In back quotes. */
+  readonly inline: string
+  /** Code that is not in a line of text. */
+  readonly block: string
+  /** What a program said of where it failed. */
+  readonly trace: string
+  /** Lines that name an error. */
+  readonly error: string
+}
+
+export type Task = {
+  readonly parts: TaskParts
+  /** Files and lines that a trace goes through, the innermost first. */
+  readonly frames: readonly Frame[]
+  /** Files that are linked to on a host of repositories, with the first and the last line. */
+  readonly links: readonly Link[]
+}
+
+export type Link = { readonly path: string; readonly lines: readonly [number, number] | null }
+
+/** Takes a task's text apart. Nothing in it can make that slow. */
+export function readTask(text: string): Task {
+  const clean = text
+    .slice(0, TEXT_MAX)
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .split('\n')
+    .map((line) => line.slice(0, LINE_MAX))
+  const [title = '', ...rest] = clean.join('\n').trimStart().split('\n')
+  const links = rest.concat(title).flatMap(linksIn)
+  const sorted = sortLines(rest.map((line) => line.replaceAll(URL_IN_TEXT, ' ')))
+  const prose = sorted.prose.join('\n')
+  return {
+    parts: {
+      title: title.replaceAll(URL_IN_TEXT, ' '),
+      prose,
+      inline: [...`${title}\n${prose}`.matchAll(/`([^`\n]+)`/g)].map(([, span]) => span).join('\n'),
+      block: sorted.block.join('\n'),
+      trace: sorted.trace.join('\n'),
+      error: [...sorted.prose, ...sorted.block, ...sorted.trace]
+        .filter((line) => ERROR.test(line))
+        .join('\n'),
+    },
+    frames: findTraces([...sorted.trace, ...sorted.block].join('\n')),
+    links,
+  }
+}
+
+const TEXT_MAX = 16_000
+const LINE_MAX = 600
+const URL_IN_TEXT = /\b(?:https?|ftp):\/\/[^\s)>\]"'`]+/g
+const ERROR = /\w*(?:Error|Exception|Warning|panic|fatal|error) ?[:[]/
+
+type Sorted = { readonly prose: string[]; readonly block: string[]; readonly trace: string[] }
+
+function sortLines(lines: readonly string[]): Sorted {
+  const sorted: Sorted = { prose: [], block: [], trace: [] }
+  let fenced: string[] | null = null
+  let loose: string[] = []
+  const isTrace = (text: string) => findTraces(text).length > 0 || /^Traceback \(most recent/m.test(text)
+  const endLoose = () => {
+    if (loose.length > 0) (isTrace(loose.join('\n')) ? sorted.trace : sorted.block).push(...loose)
+    loose = []
+  }
+  for (const line of lines) {
+    if (/^\s*(?:```|~~~)/.test(line)) {
+      endLoose()
+      if (fenced === null) fenced = []
+      else {
+        putBlock(fenced, { sorted, isTrace })
+        fenced = null
+      }
+    } else if (fenced !== null) fenced.push(line)
+    else if (
+      /^(?: {4}|\t)\S|^\s*(?:>>>|In \[)|^Traceback \(most recent/.test(line) ||
+      (loose.length > 0 && isLoose(line))
+    )
+      loose.push(line)
+    else {
+      endLoose()
+      if (!isTemplate(line)) sorted.prose.push(line)
+    }
+  }
+  endLoose()
+  if (fenced !== null) putBlock(fenced, { sorted, isTrace })
+  return sorted
+}
+
+/** What follows an indented line until there is a blank one. */
+function isLoose(line: string): boolean {
+  return /^\s+\S/.test(line) || /^\w*(?:Error|Exception)\b/.test(line)
+}
+
+function putBlock(
+  lines: readonly string[],
+  { sorted, isTrace }: { sorted: Sorted; isTrace: (text: string) => boolean },
+): void {
+  const versions = lines.filter((line) => /^\s*[\w.@/ -]+[ :=@]+v?\d+(?:\.\d+)+\S*\s*$/.test(line)).length
+  if (lines.length > 0 && versions > lines.length * 0.6) return
+  ;(isTrace(lines.join('\n')) ? sorted.trace : sorted.block).push(...lines)
+}
+
+/** What stands in every issue of a project. */
+function isTemplate(line: string): boolean {
+  return /^\s*[-*] \[[ xX]\]/.test(line) || (TEMPLATE.test(line) && line.trim().split(/\s+/).length < 8)
+}
+
+const TEMPLATE =
+  /^[\s#*_]*(?:steps? to reproduce|to reproduce|reproduction|expected (?:behaviou?r|results?|output)|actual (?:behaviou?r|results?|output)|current behaviou?r|observed behaviou?r|environment|versions?|system info(?:rmation)?|additional (?:context|info(?:rmation)?)|screenshots?|description|describe the (?:bug|feature)|what happened|what you expected|code (?:sample|example)|example|checklist|context|possible (?:solution|fix)|proposal|motivation|summary|dialect|configuration|are you willing|code of conduct|search before asking|tests? are included|platform|operating system|python version|os)\b[\s:*_?.]*/i
+
+function linksIn(line: string): Link[] {
+  return [...line.matchAll(LINK)].map(([, path = '', first, last]) => ({
+    path: decode(path),
+    lines: first === undefined ? null : [Number(first), Number(last ?? first)],
+  }))
+}
+
+const LINK = /\/(?:blob|tree|raw)\/[^/\s]+\/([^\s#?)>\]"'`]+)(?:#L(\d+)(?:-L?(\d+))?)?/g
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

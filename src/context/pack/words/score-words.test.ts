@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codeOf } from '../../../../test/contracts/code.ts'
+import { scratch } from '../../../../test/contracts/program.ts'
+import { openWords } from './open-words.ts'
+import { scoreChunks, scoreFiles, scorePaths, scoreTerms, type Words } from './score-words.ts'
+
+type Tree = Readonly<Record<string, string>>
+
+/** The words of a tree, remembered in a folder or not. */
+async function wordsOf(tree: Tree, folder: string | null): Promise<Words & { readonly close: () => void }> {
+  const code = await codeOf(tree)
+  return openWords({
+    files: code.map(({ path }) => ({ path, blob: Buffer.from(tree[path] ?? '').toString('hex') })),
+    definitionsOf: (place) => code[place]?.tags.definitions ?? [],
+    textOf: (path) => tree[path] ?? '',
+    folder,
+  })
+}
+
+/** All that can be asked, in a form that does not know of segments. */
+function told(words: Words, query: ReadonlyMap<string, number>): unknown {
+  const chunks = scoreChunks(words, { query })
+  const byFile = words.parts.flatMap(({ segment, placeOf }, part) =>
+    [...placeOf].flatMap((place, file) =>
+      place < 0
+        ? []
+        : [
+            [
+              place,
+              [...(chunks[part] ?? []).slice(segment.chunkStarts[file], segment.chunkStarts[file + 1])],
+            ] as const,
+          ],
+    ),
+  )
+  return {
+    files: [...scoreFiles(words, { query })],
+    paths: [...scorePaths(words, query)],
+    chunks: byFile.sort(([one], [other]) => one - other),
+    terms: [...scoreTerms(words, query)].sort(([one], [other]) => one - other),
+  }
+}
+
+const WORDS = ['basket', 'price', 'total', 'parse', 'open', 'user', 'token']
+const query = new Map(WORDS.flatMap((word, place) => [[word, 1 + place / 10] as const]))
+const content = fc
+  .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...WORDS)), { maxLength: 5 })
+  .map((parts) =>
+    parts.map(([one, other]) => `# ${other}\ndef ${one}_${other}():\n    return ${other}\n`).join('\n'),
+  )
+const tree = fc.dictionary(
+  fc.constantFrom('a.py', 'user/b.py', 'user/token.py', 'c.py', 'price.py', 'd/e.py'),
+  content,
+  { minKeys: 1 },
+)
+
+describe('the words of a tree', () => {
+  it('tell the same whether they are read anew or remembered in parts, after any changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 16 }), async (states) => {
+        const folder = join(scratch().base, 'words')
+        for (const state of states) {
+          const [kept, anew] = [await wordsOf(state, folder), await wordsOf(state, null)]
+          expect(told(kept, query)).toEqual(told(anew, query))
+          kept.close()
+        }
+        expect(readdirSync(folder).length).toBeLessThan(30)
+      }),
+      { numRuns: 25 },
+    )
+  }, 60_000)
+
+  it('find first what has most of a question, in fewest words, and in its name', async () => {
+    const words = await wordsOf(
+      {
+        'basket.py': 'def total_price(items):\n    return sum(items)\n',
+        'long.py': `# the price of a total\n${'x = 1\n'.repeat(400)}`,
+        'other.py': 'def parse(text):\n    return text\n',
+      },
+      null,
+    )
+    const scores = scoreFiles(words, {
+      query: new Map([
+        ['total', 1],
+        ['pric', 1],
+      ]),
+    })
+    expect([...scores].map((score) => score > 0)).toEqual([true, true, false])
+    expect(scores[0]).toBeGreaterThan(scores[1] ?? 0)
+  })
+})
