@@ -14,9 +14,8 @@ export type Mentions = {
   readonly fileName: Float64Array
   readonly module: Float64Array
   readonly frame: Float64Array
-  /** It defines what is named as code, or what only stands in code that is shown. */
+  /** It defines what is named as code. */
   readonly symbol: Float64Array
-  readonly shownSymbol: Float64Array
 }
 
 export function findMentions({ task, paths, definersOf }: MentionRequest): Mentions {
@@ -28,12 +27,11 @@ export function findMentions({ task, paths, definersOf }: MentionRequest): Menti
     module: make(),
     frame: make(),
     symbol: make(),
-    shownSymbol: make(),
   }
   const raise = (scores: Float64Array, { files, worth }: { files: readonly number[]; worth: number }) => {
     for (const file of files) scores[file] = Math.max(scores[file] ?? 0, worth / files.length)
   }
-  const { title, prose, inline, block, trace } = task.parts
+  const { title, prose, inline, block } = task.parts
   for (const { path } of task.links) raise(mentions.path, { files: find.bySuffix(path), worth: 1 })
   for (const [said] of `${title}\n${prose}\n${inline}\n${block}`.matchAll(PATH)) {
     const isBare = !said.includes('/')
@@ -53,12 +51,7 @@ export function findMentions({ task, paths, definersOf }: MentionRequest): Menti
     }
   const framed = [...new Set(task.frames.flatMap(({ path }) => find.bySuffix(path)))]
   for (const [depth, file] of framed.entries()) mentions.frame[file] = 1 / (1 + depth)
-  const named = identifiersIn({ title, prose, inline })
-  addSymbols(mentions.symbol, { names: named, definersOf })
-  const shown = new Map(
-    [...`${block}\n${trace}`.matchAll(IDENTIFIER)].flatMap(([name]) => (named.has(name) ? [] : [[name, 1]])),
-  )
-  addSymbols(mentions.shownSymbol, { names: shown, definersOf })
+  addSymbols(mentions.symbol, { names: identifiersIn({ title, prose, inline }), definersOf })
   return mentions
 }
 

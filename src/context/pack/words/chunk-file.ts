@@ -1,5 +1,5 @@
 import { languageOf } from '#context/code/languages/all.ts'
-import type { Definition, DefinitionKind } from '#context/code/tags.ts'
+import { type Definition, type DefinitionKind, HOLDERS } from '#context/code/tags.ts'
 
 /** A part of a file that is found by itself: a function, a type without its methods, or what is left. */
 export type Chunk = {
@@ -43,17 +43,7 @@ export function chunkFile({ path, lines, definitions }: ChunkRequest): Chunked {
 const CHUNKS_MAX = 60_000
 
 const FUNCTIONS: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'macro'])
-const CHUNKS: ReadonlySet<DefinitionKind> = new Set([
-  ...FUNCTIONS,
-  'class',
-  'interface',
-  'struct',
-  'enum',
-  'trait',
-  'type',
-  'module',
-  'heading',
-])
+const CHUNKS: ReadonlySet<DefinitionKind> = new Set([...FUNCTIONS, ...HOLDERS, 'type', 'module', 'heading'])
 
 /** What is defined in a function is a part of it. */
 function isInFunction({ parent }: Definition, definitions: readonly Definition[]): boolean {
