@@ -79,13 +79,15 @@ function loadEnvironment(): void {
 }
 
 /** The help page that was asked for, or null. Words after `--` ask for nothing. */
-function askedPage(words: readonly string[]): string | null {
-  const end = words.indexOf('--')
-  const heard = end === -1 ? words : words.slice(0, end)
+function askedPage(said: readonly string[]): string | null {
+  const end = said.indexOf('--')
+  const heard = end === -1 ? said : said.slice(0, end)
   const isAsked =
     heard.length === 0 || heard[0] === 'help' || heard.includes('--help') || heard.includes('-h')
   if (!isAsked) return null
-  const verb = heard.find((word) => !word.startsWith('-') && word !== 'help') ?? ''
+  const words = heard.filter((word) => !word.startsWith('-') && word !== 'help')
   const pages: Record<string, string> = JSON.parse(readFileSync(join(__dirname, 'help.json'), 'utf8'))
-  return Object.hasOwn(pages, verb) ? (pages[verb] ?? null) : null
+  // A verb may have two words, and what follows one may be its text.
+  const verb = [words.slice(0, 2).join(' '), words[0] ?? ''].find((name) => Object.hasOwn(pages, name))
+  return verb === undefined ? null : (pages[verb] ?? null)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strategies } from './pack/fit/strategy.ts'
 
 /** The context room's slice of the configuration. `env` names the variable that overrides a key. */
 export const contextConfig = z.strictObject({
@@ -64,6 +65,18 @@ export const contextConfig = z.strictObject({
         .default(4000)
         .describe('Tokens the summary of a pack may take.')
         .meta({ env: 'CONTEXT_PACKAGE_SUMMARY_MAX_TOKENS' }),
+      strategy: z
+        .enum(strategies)
+        .default('relevance')
+        .describe('Show the more of a file, the better it fits the task; or signatures only.'),
+      domains: z
+        .record(z.string().min(1), z.array(z.string().min(1)))
+        .default({})
+        .describe('Parts of the project by name, each with the paths that it begins with.'),
+      roles: z
+        .record(z.string().min(1), z.array(z.string().min(1)))
+        .default({})
+        .describe('What a role may see, as globs. A role that is not named here sees everything.'),
     })
     .prefault({}),
   scan: z

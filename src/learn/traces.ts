@@ -32,6 +32,7 @@ function traceOf(entry: Entry, { claimed, last, workers }: Facts): Trace | null 
     case 'attempt-started':
     case 'attempt-ended':
     case 'run-ended':
+    case 'pack-verified':
       return null
   }
 }

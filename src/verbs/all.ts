@@ -8,6 +8,7 @@ import { learn } from './learn.ts'
 import { log } from './log.ts'
 import { map } from './map.ts'
 import { pack } from './pack.ts'
+import { packVerify } from './pack-verify.ts'
 import { run } from './run.ts'
 import { trace } from './trace.ts'
 import { traces } from './traces.ts'
@@ -22,6 +23,7 @@ export const verbs = {
   context,
   map,
   pack,
+  'pack verify': packVerify,
   run,
   verify,
   log,

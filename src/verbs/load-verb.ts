@@ -6,6 +6,7 @@ const loaders: { readonly [Name in VerbName]: () => Promise<(typeof verbs)[Name]
   context: async () => (await import('./context.ts')).context,
   map: async () => (await import('./map.ts')).map,
   pack: async () => (await import('./pack.ts')).pack,
+  'pack verify': async () => (await import('./pack-verify.ts')).packVerify,
   run: async () => (await import('./run.ts')).run,
   verify: async () => (await import('./verify.ts')).verify,
   log: async () => (await import('./log.ts')).log,

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod'
 import { cacheFolder } from '#context/map/cache-folder.ts'
 import { keepTree } from '#context/map/diff/keep-tree.ts'
@@ -13,6 +12,7 @@ import { Fault } from '#words/fault.ts'
 import { assertFiles } from './assert-files.ts'
 import { diffSince } from './diff-since.ts'
 import { drawMap, mapRequest } from './draw-map.ts'
+import { fromRoot } from './from-root.ts'
 import { isDirectory } from './is-directory.ts'
 import { isSetUp } from './is-set-up.ts'
 import { refreshMap } from './refresh-map.ts'
@@ -183,12 +183,6 @@ type Asked = {
 /** Whether nothing but the map of the configuration is asked for, which is the one in the project's own file. */
 function isConfigured({ dir, tokens, depth, codeIntel, focus }: Asked): boolean {
   return dir === undefined && tokens === undefined && depth === undefined && codeIntel && focus.length === 0
-}
-
-/** A path is meant from where it is typed, else from the root. */
-function fromRoot(path: string, { cwd, root }: { cwd: string; root: string }): string {
-  const typed = resolve(cwd, path)
-  return existsSync(typed) ? relative(root, typed).split(sep).join('/') : path
 }
 
 function noFolder(path: string): Fault {

@@ -7,7 +7,6 @@ import { driveNames } from '#hosts/registry.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { holdLock } from '#kit/lock.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
-import { loadTokenCounter } from '#kit/tokens.ts'
 import { assertRepository, beginRun } from '#loop/begin-run.ts'
 import type { RunReport } from '#loop/conclude.ts'
 import { deniedBy } from '#loop/denied-by.ts'
@@ -24,6 +23,7 @@ import { assertGit } from './assert-git.ts'
 import { chooseWorker, engage, type WorkerChoice } from './choose-worker.ts'
 import { noTests } from './no-tests.ts'
 import { ownTests } from './own-tests.ts'
+import { packQuestion } from './pack-question.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -97,16 +97,17 @@ export const run = defineVerb({
       return entry
     }
     const { begin, ...intent } = await prepare(input, { world, record })
-    const countTokens = await loadTokenCounter()
-    const { min_relevance: minRelevance } = validConfig(world).context.pack
     let run = ''
     const onDenied = (denial: Denial) => record(deniedBy(denial, { root, run }))
     // Whoever cannot be had must not have a run begun for them.
     const work = await engage(intent.worker, { world, minutes: input.minutes, onDenied })
     const judge = await judgeActions({ root, settingsFiles })
     const cache = input.dryRun ? null : cacheFolder(root)
-    const question = { root, budget: PROMPT_BUDGET, minRelevance, countTokens, cache, signal: world.signal }
-    const packFor = async (task: string) => (await pack({ ...question, task })).text
+    const packFor = async (task: string) => {
+      if (!validConfig(world).context.pack.enabled) return ''
+      const question = await packQuestion({ task, budget: PROMPT_BUDGET }, world)
+      return (await pack({ ...question, cache })).text
+    }
     if (input.dryRun) return planRun(intent, { root, minutes: input.minutes, pack: packFor })
     makeIgnoredFolder(join(root, LEDGER_FOLDER))
     const lock = holdLock(join(root, LEDGER_FOLDER, '.run.keel-tmp'))

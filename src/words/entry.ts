@@ -90,6 +90,19 @@ const factSchema = z.discriminatedUnion('kind', [
     run: z.string().nullable(),
   }),
   z.object({
+    kind: z.literal('pack-verified'),
+    title: z.string(),
+    /** The commit that the pack was made of. */
+    base: z.string(),
+    /** By file that was really changed: its place in the ranking, and how much of it was in the pack. */
+    changed: z.array(
+      z.object({ path: z.string(), rank: z.number().nullable(), level: z.string().nullable() }),
+    ),
+    added: z.number(),
+    hits: z.object({ at1: z.boolean(), at5: z.boolean(), at10: z.boolean() }),
+    reciprocalRank: z.number(),
+  }),
+  z.object({
     kind: z.literal('trace'),
     about: z.enum(['violation', 'correction', 'decision']),
     /** What repeats: traces with the same subject are counted together. */

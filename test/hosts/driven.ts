@@ -19,7 +19,7 @@ export const driven = {
     model: null,
     setUp: () => {},
     shell: (command) => ({ name: 'Bash', input: { command, description: 'a command' } }),
-    pack: (task) => ({ name: 'mcp__keel__context_pack', input: { task } }),
+    pack: (text) => ({ name: 'mcp__keel__context_pack', input: { text } }),
   },
   codex: {
     model: 'gpt-5.5',
@@ -30,6 +30,6 @@ export const driven = {
       writeFileSync(join(home, '.codex', 'config.toml'), settings.join('\n'))
     },
     shell: (cmd) => ({ name: 'exec_command', input: { cmd } }),
-    pack: (task) => ({ name: 'context_pack', namespace: 'mcp__keel', input: { task } }),
+    pack: (text) => ({ name: 'context_pack', namespace: 'mcp__keel', input: { text } }),
   },
 } as const satisfies Record<string, Driven>

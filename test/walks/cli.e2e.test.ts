@@ -28,7 +28,7 @@ describe('the command line', () => {
     expect(run().stdout).toBe(run('--help').stdout)
     expect(run('help', 'init').stdout).toBe(run('init', '--help').stdout)
     for (const verb of [...verbNames, ...doorNames]) {
-      const { code, stdout } = run(verb, '--help')
+      const { code, stdout } = run(...verb.split(' '), '--help')
       expect(code).toBe(0)
       expect(stdout).toContain(`Usage: keel ${verb}`)
       expect(stdout).toContain('Examples:')
@@ -50,11 +50,11 @@ describe('the command line', () => {
     [['context', 'no/such/place'], 'no directory'],
     [['--json'], 'keel --help'],
     [['update'], 'keel init'],
-    [['pack'], '`keel pack` needs a task: what is to be done'],
+    [['pack'], 'A pack needs a task.'],
     [['pack', ' '], 'keel pack "'],
     [
       ['pack', 'fix', 'the', 'bug'],
-      'takes one task, and was given 3. Put words that belong together in quotes.',
+      'takes one text, and was given 3. Put words that belong together in quotes.',
     ],
     [['trace', 'a fact'], '`keel trace` needs --about, one of: violation, correction, decision.'],
     [['trace', 'a fact', '--about', 'decisions', '--subject', 'x'], 'Did you mean decision?'],
@@ -92,7 +92,8 @@ describe('the command line', () => {
       dryRun: false,
       files: expect.any(Array),
     })
-    for (const verb of verbNames) expect(() => JSON.parse(run(verb, '--json').stdout)).not.toThrow()
+    for (const verb of verbNames)
+      expect(() => JSON.parse(run(...verb.split(' '), '--json').stdout)).not.toThrow()
     expect(JSON.parse(run('nonsense', '--json').stdout)).toMatchObject({
       fault: { kind: 'user', code: 'unknown-verb' },
     })

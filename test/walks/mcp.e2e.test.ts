@@ -90,7 +90,7 @@ describe('keel mcp', () => {
     const offers = (map?.inputSchema ?? {}) as { properties?: object }
     expect(Object.keys(offers.properties ?? {}).sort()).toEqual(['depth', 'focus', 'tokens'])
     expect(others[0]).toMatchObject({
-      inputSchema: { type: 'object', required: ['task'], properties: { budget: { type: 'integer' } } },
+      inputSchema: { type: 'object', properties: { text: { type: 'string' }, budget: { type: 'integer' } } },
       annotations: { readOnlyHint: true, openWorldHint: false },
     })
     expect(others[1]).toMatchObject({ annotations: { readOnlyHint: true } })
@@ -111,7 +111,7 @@ describe('keel mcp', () => {
 
   it.each([
     ['repository_map', { dir: '/etc' }, 'dir'],
-    ['context_pack', { task: 'cart', colour: 'red' }, 'colour'],
+    ['context_pack', { text: 'cart', colour: 'red' }, 'colour'],
     ['query_traces', { query: 'cart', dryRun: true }, 'dryRun'],
     ['store_trace', { content: 'x', topik: 'y' }, 'topik'],
   ])('says of %s with %j which word it does not know', async (name, input, word) => {
@@ -124,7 +124,7 @@ describe('keel mcp', () => {
   it('gives a pack as text and not as data, because hosts would show the data in its place', async () => {
     const { initialize, call } = connect()
     await initialize()
-    const { content, structuredContent } = await call('context_pack', { task: 'addToCart forgets an item' })
+    const { content, structuredContent } = await call('context_pack', { text: 'addToCart forgets an item' })
     expect(content[0]?.text).toContain(
       '## cart.ts\n\nIt defines addToCart.\n\n```ts\nexport function addToCart',
     )
@@ -192,8 +192,8 @@ describe('keel mcp', () => {
   })
 
   it.each([
-    ['context_pack', {}, 'task'],
-    ['context_pack', { task: 'x', budget: 'much' }, 'budget'],
+    ['context_pack', {}, 'needs a task'],
+    ['context_pack', { text: 'x', budget: 'much' }, 'budget'],
     ['store_trace', { about: 'gossip', subject: 's', text: 't' }, 'about'],
     ['query_traces', { since: 'tomorrow' }, 'neither a date'],
   ])('tells an agent what is wrong with a call of %s with %j', async (tool, input, told) => {
@@ -209,11 +209,11 @@ describe('keel mcp', () => {
     await initialize()
     mkdirSync(join(project, '.keel'))
     writeFileSync(join(project, '.keel/config.yaml'), 'context: { pack: { token_budget: much } }\n')
-    const { isError, content } = await call('context_pack', { task: 'addToCart' })
+    const { isError, content } = await call('context_pack', { text: 'addToCart' })
     expect(isError).toBe(true)
     expect(content[0]?.text).toMatch(/token_budget[\s\S]*Try: keel config --schema/)
     writeFileSync(join(project, '.keel/config.yaml'), 'context: { pack: { token_budget: 200 } }\n')
-    expect((await call('context_pack', { task: 'addToCart' })).content[0]?.text).toContain('## cart.ts')
+    expect((await call('context_pack', { text: 'addToCart' })).content[0]?.text).toContain('## cart.ts')
     expect(heard.every(({ id }) => id > 0)).toBe(true)
   })
 
@@ -221,7 +221,7 @@ describe('keel mcp', () => {
     const { initialize, call } = connect()
     await initialize()
     const [pack, traces] = await Promise.all([
-      call('context_pack', { task: 'addToCart' }),
+      call('context_pack', { text: 'addToCart' }),
       call('query_traces', { query: 'nothing' }),
     ])
     expect(pack?.content[0]?.text).toContain('## cart.ts')

@@ -3,12 +3,16 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Definition } from '#context/code/tags.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { wordsOf } from '#kit/words-of.ts'
 import { scratch } from '../../../test/contracts/program.ts'
-import { type Candidate, fitFiles } from './fit.ts'
+import type { Candidate } from './fit/candidate.ts'
+import { fitFiles } from './fit/fit-files.ts'
+import { strategies } from './fit/strategy.ts'
+import { wordMatcher } from './fit/word-matcher.ts'
 import { pack } from './pack.ts'
-import { wordMatcher } from './word-matcher.ts'
+import type { PackQuestion } from './pack-question.ts'
 
 const countTokens = await loadTokenCounter()
 
@@ -22,8 +26,21 @@ function repository(files: Record<string, string | Buffer>): string {
   return project
 }
 
-const packed = (root: string, task: string, budget = 10_000) =>
-  pack({ root, task, budget, minRelevance: 0.2, countTokens, cache: null })
+const plain: Omit<PackQuestion, 'root' | 'task'> = {
+  targets: [],
+  mayShow: () => true,
+  domains: {},
+  domain: null,
+  budget: 10_000,
+  minRelevance: 0.2,
+  strategy: 'relevance',
+  summaryTokensMax: 4000,
+  countTokens,
+  cache: null,
+}
+
+const packed = (root: string, task: string, asked: Partial<PackQuestion> = {}) =>
+  pack({ ...plain, ...asked, root, task })
 const paths = async (root: string, task: string) => (await packed(root, task)).files.map(({ path }) => path)
 
 const shop = {
@@ -48,7 +65,7 @@ describe('a pack', () => {
   ])('for %j starts with %s', async (task, path, reason) => {
     const { files, text } = await packed(repository(shop), task)
     expect(files[0]).toMatchObject({ path, lines: 'all' })
-    expect(files[0]?.reason).toContain(reason)
+    expect(files[0]?.reasons[0]).toContain(reason)
     expect(text).toContain(`## ${path}\n`)
   })
 
@@ -61,7 +78,7 @@ describe('a pack', () => {
     const namesakes = Object.fromEntries(
       ['a', 'b', 'c', 'd', 'e'].map((folder) => [`${folder}/index.ts`, 'x\n']),
     )
-    expect((await packed(repository(namesakes), 'index.ts')).files[0]?.reason).not.toContain('names')
+    expect((await packed(repository(namesakes), 'index.ts')).files[0]?.reasons[0]).not.toContain('names')
   })
 
   it('leaves out what no agent should read, and says so', async () => {
@@ -93,20 +110,27 @@ describe('a pack', () => {
     const filler = (name: string) =>
       Array.from({ length: 400 }, (_, n) => `const ${name}${n} = ${n}`).join('\n')
     const root = repository({ 'long.ts': `${filler('a')}\nfunction renderInvoice() {}\n${filler('b')}\n` })
-    const { files, text, tokens } = await packed(root, 'renderInvoice is slow', 400)
+    const { files, text, tokens } = await packed(root, 'renderInvoice is slow', { budget: 400 })
     expect(files).toMatchObject([{ path: 'long.ts', lines: [[expect.any(Number), expect.any(Number)]] }])
     expect(text).toContain('function renderInvoice() {}')
-    expect(text).toMatch(/^## long\.ts, lines 3\d\d-4\d\d\n/)
+    expect(text).toMatch(/^## long\.ts, lines 401-401\n/)
     expect(tokens).toBeLessThanOrEqual(400)
   })
 
   it('names what there was no room for', async () => {
-    const root = repository({ 'a.ts': 'invoice '.repeat(200), 'b.ts': 'invoice '.repeat(190) })
-    expect(await packed(root, 'invoice', 100)).toMatchObject({
-      files: [],
-      noRoom: ['a.ts', 'b.ts'],
-      tokens: 0,
-    })
+    const root = repository(
+      Object.fromEntries(
+        Array.from({ length: 30 }, (_, n) => [
+          `part-${n}-of-a-name-that-is-long/invoice-${n}.ts`,
+          'invoice '.repeat(200),
+        ]),
+      ),
+    )
+    const { files, noRoom, tokens } = await packed(root, 'invoice', { budget: 100 })
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.every(({ level }) => level === 'stub')).toBe(true)
+    expect(noRoom.length).toBeGreaterThan(0)
+    expect(tokens).toBeLessThanOrEqual(100)
   })
 
   it('quotes a file whose own fences could end the quotation', async () => {
@@ -115,37 +139,71 @@ describe('a pack', () => {
   })
 })
 
+const text = fc
+  .array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('```', '', 'const a = 1', '  ', '#')), {
+    maxLength: 60,
+  })
+  .map((lines) => lines.join('\n'))
+const definition: fc.Arbitrary<Definition> = fc.record({
+  name: fc.string({ minLength: 1 }),
+  kind: fc.constantFrom('class', 'function', 'heading'),
+  line: fc.integer({ min: 1, max: 80 }),
+  endLine: fc.integer({ min: 1, max: 80 }),
+  signature: fc.string(),
+  doc: fc.constant(null),
+  exported: fc.boolean(),
+  parent: fc.constant(null),
+})
+const candidate: fc.Arbitrary<Candidate> = fc
+  .record({
+    path: fc.string({ minLength: 1 }),
+    score: fc.double({ min: 0, max: 1, noNaN: true }),
+    reasons: fc.array(fc.string(), { maxLength: 2 }),
+    isNamed: fc.boolean(),
+    text,
+    definitions: fc.array(definition, { maxLength: 8 }),
+    lines: fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 6 }),
+  })
+  .map((one) => ({ ...one, best: one.definitions.slice(0, 3) }))
+
 describe('fitting', () => {
-  it('never exceeds the budget, whatever the files and the counter', () => {
-    const text = fc.array(
-      fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('```', '', 'const a = 1')),
-      {
-        maxLength: 60,
-      },
-    )
-    const candidate: fc.Arbitrary<Candidate> = fc.record({
-      path: fc.string({ minLength: 1 }),
-      reason: fc.string(),
-      text: text.map((lines) => lines.join('\n')),
-      lines: fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 6 }),
-    })
-    const counters = fc.constantFrom(
-      countTokens,
-      (said: string) => said.length,
-      (said: string) => Math.ceil(said.length / 4),
-    )
+  it('never exceeds the budget and counts exactly, whatever the files and the strategy', () => {
     fc.assert(
       fc.property(
-        fc.array(candidate, { maxLength: 12 }),
+        fc.uniqueArray(candidate, { maxLength: 12, selector: ({ path }) => path }),
         fc.integer({ min: 0, max: 1500 }),
-        counters,
-        (candidates, budget, count) => {
-          const { files, noRoom, text: fitted } = fitFiles({ candidates, budget, countTokens: count })
-          expect(count(fitted)).toBeLessThanOrEqual(budget)
-          expect(files.length + noRoom.length).toBe(candidates.length)
+        fc.constantFrom(...strategies),
+        (candidates, budget, strategy) => {
+          const prospects = candidates.map((one) => ({
+            path: one.path,
+            isNamed: one.isNamed,
+            read: () => one,
+          }))
+          const fitted = fitFiles({ prospects, budget, strategy, countTokens })
+          expect(fitted.tokens).toBeLessThanOrEqual(budget)
+          expect(countTokens(fitted.text)).toBe(fitted.tokens)
+          expect(fitted.files.length + fitted.noRoom.length).toBe(candidates.length)
         },
       ),
+      { numRuns: 300 },
     )
+  })
+
+  it('has a line of every file that is named, before it shows much of any', () => {
+    const one = (path: string, isNamed: boolean): Candidate => ({
+      path,
+      score: 0.9,
+      reasons: ['Because.'],
+      isNamed,
+      text: 'word '.repeat(2000),
+      definitions: [],
+      best: [],
+      lines: [1],
+    })
+    const candidates = [...Array.from({ length: 5 }, (_, n) => one(`a${n}.ts`, false)), one('z.ts', true)]
+    const prospects = candidates.map((own) => ({ path: own.path, isNamed: own.isNamed, read: () => own }))
+    const { files } = fitFiles({ prospects, budget: 120, strategy: 'relevance', countTokens })
+    expect(files.map(({ path }) => path)).toContain('z.ts')
   })
 })
 

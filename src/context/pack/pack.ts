@@ -1,114 +1,110 @@
-import { TOKENIZER, type TokenCounter } from '#kit/tokens.ts'
-import { candidatesOf } from './candidates-of.ts'
-import { fitFiles, type PackedFile } from './fit.ts'
-import { openView } from './open-view.ts'
-import { rankDefinitions } from './rank-definitions.ts'
-import { type RankedFile, rankFiles } from './rank-files.ts'
-import { type LeftOutSum, sumLeftOut } from './sum-left-out.ts'
-import { findMentions } from './task/find-mentions.ts'
-import { readTask } from './task/read-task.ts'
-import { wordWeights } from './task/weigh-terms.ts'
-import { tellReasons } from './tell-reasons.ts'
+import { TOKENIZER } from '#kit/tokens.ts'
+import { type Assembled, type AssembledFile, assemble } from './assemble.ts'
+import type { ContextPack } from './context-pack.ts'
+import { findDependencies } from './find-dependencies.ts'
+import { findGaps } from './find-gaps.ts'
+import { findTests } from './find-tests.ts'
+import { type Fitted, fitFiles } from './fit/fit-files.ts'
+import { prospectsOf } from './fit/prospects-of.ts'
+import type { PackQuestion } from './pack-question.ts'
+import { sumLeftOut } from './sum-left-out.ts'
+import { SUMMARY_CHARACTERS_MAX, summarize } from './summarize.ts'
+import { describeTask, type TaskDescription } from './task/describe-task.ts'
+import { readTask, type Task } from './task/read-task.ts'
 
-export type PackQuestion = {
-  readonly root: string
-  readonly task: string
-  /** Tokens the text may take. It never takes more. */
-  readonly budget: number
-  /** Files whose score, as a part of the best one's, is below this are not looked at. */
-  readonly minRelevance: number
-  readonly countTokens: TokenCounter
-  /** Where what was read of the repository is kept; null to keep nothing. */
-  readonly cache: string | null
-  readonly signal?: AbortSignal | undefined
-}
-
-/** The context chosen for one task. */
-export type Pack = {
-  readonly budget: number
-  readonly tokens: number
-  readonly tokenizer: string
-  /** What was chosen, the most telling first. Paths are relative to the project. */
-  readonly files: readonly PackedFile[]
-  /** What would have been next, had there been room. */
-  readonly noRoom: readonly string[]
-  /** The first of all files, whatever there was room for. */
-  readonly ranking: readonly {
-    readonly path: string
-    readonly score: number
-    readonly reasons: readonly string[]
-  }[]
-  /** The first of their definitions. */
-  readonly symbols: readonly {
-    readonly path: string
-    readonly qualifiedName: string
-    readonly kind: string
-    readonly line: number
-    readonly score: number
-  }[]
-  /** Files that were not searched. */
-  readonly leftOut: readonly LeftOutSum[]
-  readonly text: string
-}
-
-/** The walk: what the task says, which files and definitions that is about, and as much of them as there is room for. */
-export async function pack(question: PackQuestion): Promise<Pack> {
-  const { root, budget, minRelevance, countTokens } = question
-  const task = readTask(question.task)
-  const view = await openView(question)
+/** The walk: what the task says, which files and definitions that is about, as much of them as there is room for, and that in a few words. */
+export async function pack(question: PackQuestion): Promise<ContextPack> {
+  const analysis = analyze(question)
+  const assembled = await assemble(analysis, question)
   try {
-    const { graph, words, past, definersOf } = view
-    const mentions = findMentions({ task, paths: graph.paths, definersOf })
-    const ranked = rankFiles({ task, graph, words, past, mentions }).filter(
-      (one) => view.isText(one.file) && isAbout(one),
-    )
-    const definitions = rankDefinitions({ task, graph, words, definersOf, files: ranked })
-    const tell = tellReasons({ task, words, paths: graph.paths, definersOf })
-    const shown = ranked.slice(0, RANKING_MAX).map((one) => ({
-      path: graph.paths[one.file] ?? '',
-      score: partOf(one.score, ranked[0]?.score),
-      reasons: tell(one),
-    }))
-    const chosen = shown.filter(
-      ({ score, reasons }) => score >= minRelevance || reasons[0]?.startsWith('The task names'),
-    )
-    const weights = wordWeights(task.parts)
-    const fitted = fitFiles({
-      candidates: candidatesOf(chosen, { root, weights, definitions, paths: graph.paths }),
-      budget,
-      countTokens,
-    })
-    return {
-      budget,
-      tokens: countTokens(fitted.text),
-      tokenizer: TOKENIZER,
-      ...fitted,
-      ranking: shown,
-      symbols: definitions
-        .slice(0, SYMBOLS_MAX)
-        .map(({ file, definition: { kind, line }, qualifiedName, score }) => ({
-          path: graph.paths[file] ?? '',
-          qualifiedName,
-          kind,
-          line,
-          score: partOf(score, definitions[0]?.score),
-        })),
-      leftOut: sumLeftOut(view.leftOut),
-    }
+    const fitted = fitChosen(assembled, { task: analysis.task, question })
+    const told = tellAll(assembled, { ...analysis, fitted, question })
+    const { summaryTokensMax: tokensMax, countTokens } = question
+    const limits = { tokensMax, charactersMax: SUMMARY_CHARACTERS_MAX, countTokens }
+    return { ...told, summary: summarize(told, limits), text: fitted.text }
   } finally {
-    view.close()
+    assembled.close()
+  }
+}
+
+export function analyze({ task: text, domains, domain }: PackQuestion): {
+  task: Task
+  description: TaskDescription
+} {
+  const task = readTask(text)
+  const description = describeTask(task, domains)
+  return { task, description: { ...description, domain: domain ?? description.domain } }
+}
+
+/** What is not worth a look is not looked at, unless it is named. */
+export function fitChosen(
+  { view, files, definitions, tell }: Assembled,
+  { task, question }: { task: Task; question: PackQuestion },
+): Fitted {
+  const { root, minRelevance, budget, strategy, countTokens } = question
+  const chosen = files
+    .filter(({ part, isNamed }, place) => isNamed || (part >= minRelevance && place < RANKING_MAX))
+    .map((one) => ({
+      file: one.file,
+      path: one.path,
+      score: one.part,
+      reasons: tell(one),
+      isNamed: one.isNamed,
+    }))
+  const prospects = prospectsOf(chosen, { root, task, definitions, graph: view.graph })
+  return fitFiles({ prospects, budget, strategy, countTokens })
+}
+
+type Telling = {
+  readonly description: TaskDescription
+  readonly task: Task
+  readonly fitted: Fitted
+  readonly question: PackQuestion
+}
+
+function tellAll(
+  assembled: Assembled,
+  { description, task, fitted, question }: Telling,
+): Omit<ContextPack, 'summary' | 'text'> {
+  const { view, files, definitions, tell } = assembled
+  const first = files.slice(0, KEY_FILES)
+  return {
+    task: description,
+    budget: question.budget,
+    tokens: fitted.tokens,
+    tokenizer: TOKENIZER,
+    files: fitted.files,
+    noRoom: fitted.noRoom,
+    ranking: files
+      .slice(0, RANKING_MAX)
+      .map((one) => ({ path: one.path, score: one.part, reasons: tell(one) })),
+    symbols: definitions.slice(0, SYMBOLS_MAX).map(({ file, definition, qualifiedName, score }) => ({
+      path: view.graph.paths[file] ?? '',
+      qualifiedName,
+      kind: definition.kind,
+      line: definition.line,
+      endLine: definition.endLine,
+      score: partOf(score, definitions),
+    })),
+    dependencies: findDependencies(
+      first.map(({ file }) => file),
+      view.graph,
+    ),
+    tests: findTests({ graph: view.graph, files: first.map(toLikely) }),
+    gaps: findGaps({ task, assembled, fitted, question }),
+    leftOut: sumLeftOut(view.leftOut),
   }
 }
 
 const RANKING_MAX = 300
 const SYMBOLS_MAX = 100
+const KEY_FILES = 10
 
-/** Whether it shares anything with the task but its age. */
-function isAbout({ signals }: RankedFile): boolean {
-  const { words, namedPath, namedFile, namedModule, frame, symbol } = signals
-  return words + namedPath + namedFile + namedModule + frame + symbol > 0
+function toLikely({ file, part }: AssembledFile): { file: number; score: number } {
+  return { file, score: part }
 }
 
-function partOf(score: number, best: number | undefined): number {
-  return best === undefined || best <= 0 ? 0 : Math.min(1, Math.max(0, score / best))
+function partOf(score: number, definitions: Assembled['definitions']): number {
+  const best = definitions[0]?.score ?? 0
+  return best <= 0 ? 0 : Math.min(1, Math.max(0, score / best))
 }

@@ -14,7 +14,7 @@ export type RankRequest = {
   readonly past: Past
 }
 
-export type Signal = keyof typeof WEIGHTS
+export type Signal = keyof typeof SIGNAL_WEIGHTS
 
 export type RankedFile = {
   readonly file: number
@@ -23,7 +23,7 @@ export type RankedFile = {
 }
 
 /** What each signal adds, where the best file of a signal has 1. See bench/pack for what each is worth. */
-const WEIGHTS = {
+export const SIGNAL_WEIGHTS = {
   words: 3.08,
   chunks: 3.42,
   title: 1.11,
@@ -46,14 +46,18 @@ const WEIGHTS = {
 /** All files of a graph, those first that a task is most likely about. */
 export function rankFiles({ task, graph, words, past, mentions }: RankRequest): RankedFile[] {
   const signals = weighSignals({ task, graph, words, past, mentions })
-  const names = Object.keys(WEIGHTS) as Signal[]
+  const names = Object.keys(SIGNAL_WEIGHTS) as Signal[]
   return graph.paths
     .map((_, file) => {
       const own = Object.fromEntries(names.map((name) => [name, signals[name][file] ?? 0])) as Record<
         Signal,
         number
       >
-      return { file, signals: own, score: names.reduce((sum, name) => sum + WEIGHTS[name] * own[name], 0) }
+      return {
+        file,
+        signals: own,
+        score: names.reduce((sum, name) => sum + SIGNAL_WEIGHTS[name] * own[name], 0),
+      }
     })
     .sort((one, other) => other.score - one.score || one.file - other.file)
 }

@@ -61,6 +61,7 @@ function advance(run: Run, entry: Entry): Run {
     case 'run-started':
     case 'denied':
     case 'trace':
+    case 'pack-verified':
       return run
   }
 }

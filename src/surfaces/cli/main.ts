@@ -39,13 +39,16 @@ export async function main(parts: CliParts): Promise<number> {
   const isJson = (end === -1 ? typed : typed.slice(0, end)).includes('--json')
   try {
     // The door has answered `help` for every verb that there is, so what follows it here is none.
-    const [word = '', ...words] = typed[0] === 'help' ? typed.slice(1) : typed
+    const said = typed[0] === 'help' ? typed.slice(1) : typed
+    const [word = ''] = said
     const door = openDoors.find((name) => name === word)
     if (door !== undefined) {
       const { doors } = await import('#verbs/doors.ts')
-      return await parts.doors[door](parseArguments({ ...doors[door], input: z.object({}) }, words).settings)
+      const shape = { ...doors[door], input: z.object({}) }
+      return await parts.doors[door](parseArguments(shape, said.slice(1)).settings)
     }
-    const name = verbNamed(word)
+    const name = verbNamed(said)
+    const words = said.slice(name.split(' ').length)
     const verb = await loadVerb(name)
     const { input, settings } = parseArguments(verb, words)
     const mention = (sentence: string) => {
@@ -86,8 +89,12 @@ function renderer(name: VerbName) {
   return renderers[name] as (output: unknown, terminal: Terminal) => string
 }
 
-function verbNamed(word: string): VerbName {
-  const known = verbNames.find((name) => name === word)
+/** A verb may have two words: `pack verify` is another than `pack`. */
+function verbNamed(said: readonly string[]): VerbName {
+  const [word = ''] = said
+  const known = [said.slice(0, 2).join(' '), word]
+    .map((meant) => verbNames.find((name) => name === meant))
+    .find((name) => name !== undefined)
   if (known !== undefined) return known
   const meant = nearest(word, [...verbNames, ...doorNames])
   throw new Fault({

@@ -852,7 +852,7 @@ describe('a tool of which only the name is known', () => {
       { query: path },
     ])
       expect(await call('mcp__tracker__create_issue', input), JSON.stringify(input)).toBe('allow')
-    expect(await call('mcp__keel__context_pack', { task: `${path} needs a test` })).toBe('allow')
+    expect(await call('mcp__keel__context_pack', { text: `${path} needs a test` })).toBe('allow')
     expect(await call('mcp__shell__run', { command: 'cd .keel && rm -r guards' })).toBe('protected-files')
     expect(await call('shell', { command: ['bash', '-lc', 'touch .keel/guards/x'] })).toBe('protected-files')
     expect(await call('mcp__shell__run', { command: 'cat .keel/guards/a.yaml' })).toBe('allow')

@@ -10,6 +10,7 @@ import { renderLog } from './log.ts'
 import { renderMap } from './map.ts'
 import { renderMapDiff } from './map-diff.ts'
 import { renderPack } from './pack.ts'
+import { renderPackVerify } from './pack-verify.ts'
 import { renderRun } from './run.ts'
 import { renderRunPlan } from './run-plan.ts'
 import { extentOf, renderSetup } from './setup.ts'
@@ -29,6 +30,7 @@ export const renderers: {
   map: (report, terminal) =>
     'basis' in report ? renderMapDiff(report, terminal) : renderMap(report, terminal),
   pack: renderPack,
+  'pack verify': renderPackVerify,
   run: (answer, terminal) =>
     'dryRun' in answer ? renderRunPlan(answer, terminal) : renderRun(answer, terminal),
   verify: renderVerify,

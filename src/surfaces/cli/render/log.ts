@@ -42,11 +42,8 @@ export function renderEntry(entry: Entry, { paint, mark }: Terminal): string {
         ? line('step', `attempt ${entry.attempt} ended${claim} (${tokens})`)
         : line('odd', `attempt ${entry.attempt} ended: ${kind}. ${detail}`)
     }
-    case 'verified': {
-      const { passed, command, counts } = entry.evidence
-      const told = counts === null ? '' : ` (${counts.passed} passed, ${counts.failed} failed)`
-      return passed ? line('good', `${command} passed${told}`) : line('bad', `${command} failed${told}`)
-    }
+    case 'verified':
+      return line(entry.evidence.passed ? 'good' : 'bad', whatPassed(entry))
     case 'run-ended':
       return entry.outcome === 'verified'
         ? line(
@@ -56,9 +53,26 @@ export function renderEntry(entry: Entry, { paint, mark }: Terminal): string {
         : line('bad', `run ${entry.run} blocked: ${entry.reason}`)
     case 'denied':
       return line('bad', `${entry.guard} denied ${entry.action}`)
+    case 'pack-verified':
+      return line(
+        entry.hits.at5 ? 'good' : 'odd',
+        `pack compared, ${firstFound(entry)}: ${firstLine(entry.title)}`,
+      )
     case 'trace':
       return line('odd', `${entry.about} ${entry.subject}: ${firstLine(entry.text)}`)
   }
+}
+
+function whatPassed({ evidence: { passed, command, counts } }: Extract<Entry, { kind: 'verified' }>): string {
+  const told = counts === null ? '' : ` (${counts.passed} passed, ${counts.failed} failed)`
+  return `${command} ${passed ? 'passed' : 'failed'}${told}`
+}
+
+function firstFound({ changed }: Extract<Entry, { kind: 'pack-verified' }>): string {
+  const ranks = changed.flatMap(({ rank }) => rank ?? [])
+  return ranks.length === 0
+    ? 'no changed file found'
+    : `the first changed file at place ${Math.min(...ranks)}`
 }
 
 const LOOKS = {

@@ -2,17 +2,38 @@ import type { VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** The text as an agent would get it, then a few lines about it: as comments, so that it can go into a file as it is. */
-export function renderPack(
-  { text, files, tokens, budget, tokenizer, noRoom, leftOut }: VerbOutput<'pack'>,
-  { paint }: Terminal,
-): string {
+export function renderPack(report: VerbOutput<'pack'>, { paint }: Terminal): string {
+  if (report.kind === 'explanation') return renderExplanation(report)
+  if (report.isSummary) return `${report.summary}\n`
+  const { text, files, tokens, budget, tokenizer, noRoom, gaps, leftOut } = report
   const notes = [
     `${files.length} files, ${number(tokens)} of ${number(budget)} tokens (${tokenizer})`,
     ...(noRoom.length === 0 ? [] : [`no room for ${listOf(noRoom, noRoom.length)}`]),
+    ...gaps,
     ...leftOut.map(({ why, count, examples }) => `not searched, ${why}: ${listOf(examples, count)}`),
   ]
-  const comments = notes.map((note) => paint('dim', `<!-- ${note} -->`))
-  return `${[...(text === '' ? ['No file here shares a word with the task.'] : [text]), ...comments].join('\n')}\n`
+  const comments = notes.map((note) => paint('dim', `<!-- ${note.replaceAll('--', '- -')} -->`))
+  return `${[...(text === '' ? [] : [text.trimEnd(), '']), ...comments].join('\n')}\n`
+}
+
+function renderExplanation({
+  path,
+  why,
+  rank,
+  of,
+  score,
+  signals,
+  reasons,
+}: Extract<VerbOutput<'pack'>, { kind: 'explanation' }>): string {
+  return `${[
+    `${path}: ${why}`,
+    ...(rank === null ? [] : [`Place ${number(rank)} of ${number(of)}, score ${score.toFixed(2)}.`]),
+    ...reasons,
+    ...signals.map(
+      ({ signal, value, adds }) =>
+        `  ${(adds >= 0 ? '+' : '') + adds.toFixed(2).padStart(adds >= 0 ? 5 : 6)}  ${signal} (${value.toFixed(2)})`,
+    ),
+  ].join('\n')}\n`
 }
 
 function listOf(paths: readonly string[], count: number): string {

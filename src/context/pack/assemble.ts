@@ -1,0 +1,80 @@
+import { openView, type View } from './open-view.ts'
+import type { PackQuestion } from './pack-question.ts'
+import { type RankedDefinition, rankDefinitions } from './rank-definitions.ts'
+import { type RankedFile, rankFiles } from './rank-files.ts'
+import { isUnder, type TaskDescription } from './task/describe-task.ts'
+import { findMentions } from './task/find-mentions.ts'
+import type { Task } from './task/read-task.ts'
+import { tellReasons } from './tell-reasons.ts'
+
+/** What a task is likely about, before anybody asks how much of it there is room for. */
+export type Assembled = {
+  readonly view: View
+  /** All that has anything to do with it and may be shown, the best first. */
+  readonly files: readonly AssembledFile[]
+  readonly definitions: readonly RankedDefinition[]
+  /** Why a file is among them, in sentences. */
+  readonly tell: (file: RankedFile) => string[]
+  readonly close: () => void
+}
+
+export type AssembledFile = RankedFile & {
+  readonly path: string
+  /** Of the best one's score: from 0 to 1. */
+  readonly part: number
+  /** The task says its name, or whoever asked does. */
+  readonly isNamed: boolean
+}
+
+export type Analysis = { readonly task: Task; readonly description: TaskDescription }
+
+export async function assemble({ task, description }: Analysis, question: PackQuestion): Promise<Assembled> {
+  const view = await openView(question)
+  try {
+    const { graph, words, past, definersOf } = view
+    const mentions = findMentions({ task, paths: graph.paths, definersOf })
+    const targets = new Set(question.targets)
+    const prefixes = description.domain === null ? [] : (question.domains[description.domain] ?? [])
+    const ranked = rankFiles({ task, graph, words, past, mentions })
+      .filter(({ file }) => view.isText(file) && question.mayShow(graph.paths[file] ?? ''))
+      .map((one) => {
+        const path = graph.paths[one.file] ?? ''
+        const favour = (targets.has(path) ? TARGET : 0) + (isUnder(path, prefixes) ? DOMAIN : 0)
+        const { namedPath, namedFile } = one.signals
+        return {
+          ...one,
+          path,
+          score: one.score + favour,
+          isNamed: targets.has(path) || namedPath + namedFile >= NAMED,
+        }
+      })
+      .filter((one) => one.isNamed || isAbout(one))
+      .sort((one, other) => other.score - one.score || one.file - other.file)
+    const best = ranked[0]?.score ?? 0
+    return {
+      view,
+      files: ranked.map((one) => ({
+        ...one,
+        part: best <= 0 ? 0 : Math.min(1, Math.max(0, one.score / best)),
+      })),
+      definitions: rankDefinitions({ task, graph, words, definersOf, files: ranked }),
+      tell: tellReasons({ task, words, paths: graph.paths, definersOf }),
+      close: view.close,
+    }
+  } catch (error) {
+    view.close()
+    throw error
+  }
+}
+
+/** What somebody points at counts as much as all that a text can say of a path. */
+const TARGET = 8
+const DOMAIN = 1.5
+/** A name that more than four files bear, such as index.ts, names none of them. */
+const NAMED = 0.25
+
+/** Whether it shares anything with the task but its age. */
+function isAbout({ signals }: RankedFile): boolean {
+  const { words, namedPath, namedFile, namedModule, frame, symbol } = signals
+  return words + namedPath + namedFile + namedModule + frame + symbol > 0
+}

@@ -1,0 +1,46 @@
+import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import { roleOf } from '#context/code/walk/role-of.ts'
+
+export type TestRequest = {
+  readonly graph: CodeGraph
+  /** What is likely to be changed, with how likely that is. */
+  readonly files: readonly { readonly file: number; readonly score: number }[]
+}
+
+/** Tests that are likely to notice a change: those called after a file, and those that need it. */
+export function findTests({ graph, files }: TestRequest): string[] {
+  const scores = new Map(files.map(({ file, score }) => [file, score]))
+  const byStem = new Map(files.map(({ file, score }) => [stemOf(graph.paths[file] ?? ''), score]))
+  const { starts, to } = graph.edges
+  const found = graph.paths.flatMap((path, file) => {
+    if (!isTest(path)) return []
+    const needed = new Set(to.subarray(starts[file] ?? 0, starts[file + 1] ?? 0))
+    let score = NAMESAKE * (byStem.get(stemOf(path)) ?? 0) + (scores.get(file) ?? 0)
+    // A test that needs everything tests nothing in particular.
+    for (const target of needed) score += (scores.get(target) ?? 0) / Math.sqrt(needed.size)
+    return score >= LEAST ? [{ path, score }] : []
+  })
+  return found
+    .sort((one, other) => other.score - one.score || (one.path < other.path ? -1 : 1))
+    .slice(0, TESTS_MAX)
+    .map(({ path }) => path)
+}
+
+const NAMESAKE = 1.5
+const LEAST = 0.25
+const TESTS_MAX = 10
+
+/** What runs, and not what it is given. */
+function isTest(path: string): boolean {
+  return roleOf(path) === 'test' && RUNS.test(path)
+}
+
+const RUNS =
+  /(?:^|\/)(?:test_[^/]+|tests)\.py$|[._-](?:test|tests|spec|e2e)\.\w+$|_(?:test|spec)\.\w+$|(?:Tests?|Spec|IT)\.\w+$|(?:^|\/)(?:tests?|__tests__|specs?)\/[^/]+\.(?:[cm]?[jt]sx?|rs|rb|php|exs|sh|bats|t)$/
+
+/** What a file and its test have in common. */
+function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+  const bare = name.replace(/^test_|^tests?$|[._-](?:tests?|spec|e2e)$|(?:Tests?|Spec|IT)$/, '')
+  return bare.replaceAll(/[_-]/g, '').toLowerCase()
+}

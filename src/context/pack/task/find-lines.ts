@@ -1,0 +1,26 @@
+import type { Task } from './read-task.ts'
+
+/** Lines of a file that a task names: `src/cart.ts:42`, in a trace or in a link. */
+export function findLines({ parts, frames, links }: Task, path: string): number[] {
+  const said = [...`${parts.title}\n${parts.prose}\n${parts.inline}`.matchAll(PLACE)].map(({ groups }) => ({
+    path: groups?.['path'] ?? '',
+    line: Number(groups?.['line'] ?? groups?.['spelled']),
+  }))
+  const linked = links.flatMap((link) =>
+    link.lines === null ? [] : [{ path: link.path, line: link.lines[0] }],
+  )
+  return [
+    ...new Set(
+      [...said, ...frames, ...linked].filter((one) => isPathOf(path, one.path)).map(({ line }) => line),
+    ),
+  ].filter((line) => line > 0)
+}
+
+const PLACE = /(?<path>[\w./@-]+\.\w+)(?::(?<line>\d+)|,? (?:on |at )?line (?<spelled>\d+))/g
+
+/** What is said may be a path of another machine, or the end of one. */
+export function isPathOf(path: string, said: string): boolean {
+  return (
+    said === path || said.endsWith(`/${path}`) || path.endsWith(`/${said.replace(/^(?:\.{0,2}\/)+/, '')}`)
+  )
+}

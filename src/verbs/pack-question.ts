@@ -1,0 +1,60 @@
+import picomatch from 'picomatch'
+import { cacheFolder } from '#context/map/cache-folder.ts'
+import type { PackQuestion } from '#context/pack/pack-question.ts'
+import { nearest } from '#kit/nearest.ts'
+import { loadTokenCounter } from '#kit/tokens.ts'
+import { Fault } from '#words/fault.ts'
+import { validConfig } from './valid-config.ts'
+import type { World } from './world.ts'
+
+/** What a person or an agent may say of a pack, beside the task. */
+export type PackWish = {
+  readonly budget?: number | undefined
+  readonly strategy?: PackQuestion['strategy'] | undefined
+  readonly role?: string | undefined
+  readonly domain?: string | undefined
+  readonly target?: readonly string[]
+}
+
+/** A question as the configuration has it where nobody says otherwise. */
+export async function packQuestion(
+  { task, targets, ...wish }: PackWish & { readonly task: string; readonly targets?: readonly string[] },
+  world: World,
+): Promise<PackQuestion> {
+  const config = validConfig(world).context.pack
+  const { root } = world.place
+  return {
+    root,
+    task,
+    targets: [...(wish.target ?? []), ...(targets ?? [])],
+    mayShow: mayShow(wish.role, config.roles),
+    domains: config.domains,
+    domain: wish.domain === undefined ? null : knownDomain(wish.domain, Object.keys(config.domains)),
+    budget: wish.budget ?? config.token_budget,
+    minRelevance: config.min_relevance,
+    strategy: wish.strategy ?? config.strategy,
+    summaryTokensMax: config.summary_max_tokens,
+    countTokens: await loadTokenCounter(),
+    cache: cacheFolder(root),
+    signal: world.signal,
+  }
+}
+
+function mayShow(
+  role: string | undefined,
+  roles: Readonly<Record<string, readonly string[]>>,
+): PackQuestion['mayShow'] {
+  const globs = role === undefined ? undefined : roles[role]
+  return globs === undefined ? () => true : picomatch([...globs], { dot: true })
+}
+
+function knownDomain(name: string, names: readonly string[]): string {
+  if (names.includes(name)) return name
+  const meant = nearest(name, names)
+  throw new Fault({
+    kind: 'user',
+    code: 'unknown-domain',
+    message: `There is no domain ${JSON.stringify(name)}. Domains are named in context.pack.domains of the configuration.`,
+    hint: meant === null ? 'keel config context.pack.domains' : `keel pack --domain ${meant}`,
+  })
+}
