@@ -7,11 +7,19 @@ export type { Definition, DefinitionKind, Import, Reference, Tags } from '#conte
 export { effectiveContext, type HostContext } from '#context/instructions/effective-context.ts'
 export { type DiffOptions, diffFolder } from '#context/library/diff-folder.ts'
 export { type FolderOptions, type MapOptions, mapFolder } from '#context/library/map-folder.ts'
+export {
+  type PackRequest,
+  packFolder,
+  packTask,
+  type TaskRecord,
+} from '#context/library/pack-folder.ts'
 export { type CodeEdge, type FolderCode, readFolder } from '#context/library/read-folder.ts'
 export { cacheFolder } from '#context/map/cache-folder.ts'
 export type { MapDiff, StandingSymbol, SymbolChange, TreeDiff } from '#context/map/diff/map-diff.ts'
 export type { RepositoryMap } from '#context/map/repository-map.ts'
 export type { MapSymbol } from '#context/map/symbols/choose-symbols.ts'
+export type { ContextPack, Dependency, PackSymbol, RankedPath } from '#context/pack/context-pack.ts'
+export type { PackedFile } from '#context/pack/fit/fit-files.ts'
 export { findRunloop, type Runloop } from '#context/runloop.ts'
 export {
   type Detection,

@@ -119,10 +119,10 @@ export const pack = defineVerb({
     await assertFiles(world.place.root)
     const { cwd, root } = world.place
     const target = wish.target.map((path) => fromRoot(path, { cwd, root }))
-    const question = await packQuestion(
-      { ...wish, target, ...readPackTask({ text, task, file }, world) },
-      world,
-    )
+    const asked = await packQuestion({ ...wish, target, ...readPackTask({ text, task, file }, world) }, world)
+    // Nothing is nearer to a text than its own file, which the reader has already.
+    const own = file === undefined ? null : fromRoot(file, { cwd, root })
+    const question = { ...asked, mayShow: (path: string) => path !== own && asked.mayShow(path) }
     if (explain !== undefined)
       return { kind: 'explanation', ...(await explainFile(fromRoot(explain, { cwd, root }), question)) }
     return { kind: 'pack', isSummary: summary, ...(await choose(question)) }

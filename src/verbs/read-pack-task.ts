@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { describeRecord, isPath } from '#context/library/pack-folder.ts'
 import { readIfReadable } from '#kit/files.ts'
 import { isTooDeep } from '#kit/is-too-deep.ts'
 import { Fault } from '#words/fault.ts'
@@ -63,10 +64,10 @@ function taskOf(id: string, { place }: World): PackTask {
       hint: `keel pack --file ${file}`,
     })
   const { title, description, acceptance, files } = record.data
-  const parts = [title, description, [acceptance].flat().join('\n'), body.trim()]
+  const said = [description, body.trim()].filter((part) => part !== '').join('\n\n')
   return {
-    task: parts.filter((part) => part !== '').join('\n\n'),
-    targets: files.filter((path) => !/[*?{[]/.test(path)),
+    task: describeRecord({ title, description: said, acceptance: [acceptance].flat() }),
+    targets: files.filter(isPath),
   }
 }
 

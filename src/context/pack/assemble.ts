@@ -35,11 +35,12 @@ export async function assemble({ task, description }: Analysis, question: PackQu
     const mentions = findMentions({ task, paths: graph.paths, definersOf })
     const targets = new Set(question.targets)
     const prefixes = description.domain === null ? [] : (question.domains[description.domain] ?? [])
+    const domainWorth = question.domain === null ? GUESSED_DOMAIN : DOMAIN
     const ranked = rankFiles({ task, graph, words, past, mentions })
       .filter(({ file }) => view.isText(file) && question.mayShow(graph.paths[file] ?? ''))
       .map((one) => {
         const path = graph.paths[one.file] ?? ''
-        const favour = (targets.has(path) ? TARGET : 0) + (isUnder(path, prefixes) ? DOMAIN : 0)
+        const favour = (targets.has(path) ? TARGET : 0) + (isUnder(path, prefixes) ? domainWorth : 0)
         const { namedPath, namedFile } = one.signals
         return {
           ...one,
@@ -69,7 +70,9 @@ export async function assemble({ task, description }: Analysis, question: PackQu
 
 /** What somebody points at counts as much as all that a text can say of a path. */
 const TARGET = 8
-const DOMAIN = 1.5
+const DOMAIN = 4
+/** That of which only the text tells. */
+const GUESSED_DOMAIN = 1.5
 /** A name that more than four files bear, such as index.ts, names none of them. */
 const NAMED = 0.25
 

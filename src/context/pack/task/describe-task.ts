@@ -49,7 +49,7 @@ function actionOf({ parts: { title, prose, error }, frames }: Task): Action {
 const ACTION_WORDS: readonly (readonly [Action, RegExp])[] = [
   [
     'fix',
-    /\b(?:fix(?:e[sd]|ing)?|bugs?|crash(?:e[sd])?|fail(?:s|ed|ure)?|broken|wrong(?:ly)?|regression|errors?|exceptions?|panics?|incorrect(?:ly)?|does(?:n't| not)|cannot|can't|hangs?|leaks?)\b/i,
+    /\b(?:fix(?:e[sd]|ing)?|bugs?|crash(?:e[sd])?|fail(?:s|ed|ure)?|broken|wrong(?:ly)?|regression|\w*errors?|\w*exceptions?|raises?|panics?|incorrect(?:ly)?|does(?:n't| not)|cannot|can't|hangs?|leaks?)\b/i,
   ],
   [
     'refactor',
