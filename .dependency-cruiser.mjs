@@ -102,6 +102,13 @@ export default {
       to: { path: '^node_modules/(ai|@ai-sdk)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'the-clients-wait',
+      comment: 'The clients of search servers are large and few need them. Only the wire imports them, and only when a server is asked.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/context/knowledge/elasticsearch/open-wire[.]ts$' },
+      to: { path: '^node_modules/(@elastic|@opensearch-project)/' },
+    },
+    {
       name: 'judging-is-pure',
       comment: 'An action, guards and facts in, a decision out: any past action can be judged by the guards of today.',
       severity: 'error',

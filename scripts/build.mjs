@@ -145,6 +145,8 @@ const AHEAD = { 'ask-status': 'src/context/code/walk/ask-status.ts' }
 const PACKAGES = {
   models: ['ai', '@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible'],
   mcp: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio'],
+  elasticsearch: ['@elastic/elasticsearch'],
+  opensearch: ['@opensearch-project/opensearch'],
 }
 const packages = await Promise.all(
   Object.entries(PACKAGES).map(([name, specifiers]) =>

@@ -1,0 +1,77 @@
+import { Fault } from '#words/fault.ts'
+import type { Near, VectorQuestion } from '../knowledge-store.ts'
+import { isZero, short, vectorField } from './document-record.ts'
+import type { VectorKind } from './index-layout.ts'
+import { filtersOf, PARTS, type SearchPlace, searchIndex } from './search-index.ts'
+
+export type NearPlace = SearchPlace & { readonly vectors: VectorKind }
+
+export async function nearestDocuments(place: NearPlace, question: VectorQuestion): Promise<readonly Near[]> {
+  const { vector } = question
+  if (place.vectors === 'none') throw noVectors()
+  if (isZero(vector) || !(await hasField(place, vectorField(vector.length)))) return []
+  const search =
+    place.vectors === 'elasticsearch' ? elasticsearchSearch(question) : opensearchSearch(question)
+  const answer = await searchIndex(place, { ...search, _source: PARTS, track_total_hits: false })
+  return (answer?.hits.hits ?? []).flatMap(({ _source, _score }) => {
+    if (_source === undefined) return []
+    const { id, path, content, about } = _source
+    // Both servers score a cosine from nought to one.
+    return [{ id, path, content, about, closeness: 2 * (_score ?? 0) - 1 }]
+  })
+}
+
+/** One is there as soon as there is a vector of this length; a question for a field that is not there is an error. */
+async function hasField({ ask, alias }: SearchPlace, field: string): Promise<boolean> {
+  const { status, body } = await ask({
+    method: 'GET',
+    path: `/${alias}/_mapping/field/near.${field}`,
+    accept: [404],
+  })
+  return status !== 404 && JSON.stringify(body).includes(`near.${field}`)
+}
+
+function elasticsearchSearch({ vector, most, ...question }: VectorQuestion): object {
+  const wanted = Math.min(most, CANDIDATES_MAX)
+  return {
+    size: wanted,
+    knn: {
+      field: `near.${vectorField(vector.length)}`,
+      query_vector: [...vector].map(short),
+      k: wanted,
+      num_candidates: candidatesFor(wanted),
+      filter: filtersOf(question),
+    },
+  }
+}
+
+function opensearchSearch({ vector, most, ...question }: VectorQuestion): object {
+  const filter = filtersOf(question)
+  const knn = {
+    vector: [...vector].map(short),
+    // What it looks at is what it is asked for.
+    k: candidatesFor(Math.min(most, CANDIDATES_MAX)),
+    ...(filter.length > 0 && { filter: { bool: { filter } } }),
+  }
+  return {
+    size: Math.min(most, CANDIDATES_MAX),
+    query: { knn: { [`near.${vectorField(vector.length)}`]: knn } },
+  }
+}
+
+/** The more are looked at, the fewer are missed. */
+function candidatesFor(wanted: number): number {
+  return Math.min(Math.max(wanted * 2, CANDIDATES_MIN), CANDIDATES_MAX)
+}
+
+const CANDIDATES_MIN = 200
+const CANDIDATES_MAX = 10_000
+
+function noVectors(): Fault {
+  return new Fault({
+    kind: 'config',
+    code: 'store-without-vectors',
+    message: 'This OpenSearch cannot compare vectors: its k-NN plugin is not installed.',
+    hint: 'bin/opensearch-plugin install opensearch-knn, on every node',
+  })
+}
