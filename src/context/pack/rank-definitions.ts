@@ -21,6 +21,7 @@ export type RankedDefinition = {
   /** With the names of what it is in: `Basket.total`. */
   readonly qualifiedName: string
   readonly score: number
+  readonly signs: Signs
 }
 
 /** What each sign adds. See bench/pack. */
@@ -45,7 +46,7 @@ const WEIGHTS = {
   titleThere: 0.23,
 } as const
 
-type Signs = Readonly<Record<keyof typeof WEIGHTS, number>>
+export type Signs = Readonly<Record<keyof typeof WEIGHTS, number>>
 
 /** Functions and types of the files that a task is most likely about, those first that it is most likely about itself. */
 export function rankDefinitions(request: DefinitionRequest): RankedDefinition[] {
@@ -61,12 +62,17 @@ export function rankDefinitions(request: DefinitionRequest): RankedDefinition[] 
         .sort((one, other) => other.words - one.words)
         .slice(0, EACH_MAX)
       const there = { path: graph.paths[file] ?? '', score, chunks }
-      return chunks.map((chunk) => ({
-        file,
-        definition: chunk.definition,
-        qualifiedName: qualified(chunk.definition, definitions),
-        score: weigh(signsOf(chunk, { there, clues, request })),
-      }))
+      return chunks.map((chunk) => {
+        const signs = signsOf(chunk, { there, clues, request })
+        const { definition } = chunk
+        return {
+          file,
+          definition,
+          qualifiedName: qualified(definition, definitions),
+          signs,
+          score: weigh(signs),
+        }
+      })
     })
     .sort(
       (one, other) =>
