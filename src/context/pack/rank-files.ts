@@ -43,36 +43,32 @@ export const SIGNAL_WEIGHTS = {
   test: -4.39,
 } as const
 
+const SIGNALS = Object.keys(SIGNAL_WEIGHTS) as readonly Signal[]
+
 /** All files of a graph, those first that a task is most likely about. */
-export function rankFiles({ task, graph, words, past, mentions }: RankRequest): RankedFile[] {
-  const signals = weighSignals({ task, graph, words, past, mentions })
-  const names = Object.keys(SIGNAL_WEIGHTS) as Signal[]
-  return graph.paths
+export function rankFiles(request: RankRequest): RankedFile[] {
+  const all = weighSignals(request)
+  return request.graph.paths
     .map((_, file) => {
-      const own = Object.fromEntries(names.map((name) => [name, signals[name][file] ?? 0])) as Record<
-        Signal,
-        number
-      >
-      return {
-        file,
-        signals: own,
-        score: names.reduce((sum, name) => sum + SIGNAL_WEIGHTS[name] * own[name], 0),
-      }
+      const signals = Object.fromEntries(SIGNALS.map((name) => [name, all[name][file] ?? 0])) as Signals
+      return { file, signals, score: sumSignals(signals) }
     })
     .sort((one, other) => other.score - one.score || one.file - other.file)
 }
 
-type Weighing = {
-  readonly task: Task
-  readonly graph: CodeGraph
-  readonly words: Words
-  readonly past: Past
-  readonly mentions: Mentions
+type Signals = RankedFile['signals']
+
+/** What a file's signals come to: all of them, or those that are left when some are switched off to see what they are worth. */
+export function sumSignals(signals: Signals, off: ReadonlySet<Signal> = new Set()): number {
+  return SIGNALS.reduce((sum, name) => (off.has(name) ? sum : sum + SIGNAL_WEIGHTS[name] * signals[name]), 0)
 }
 
-function weighSignals({ task, graph, words, past, mentions }: Weighing): Record<Signal, Float64Array> {
+function weighSignals({ task, graph, words, past, mentions }: RankRequest): Record<Signal, Float64Array> {
   const query = weighTerms(task.parts)
   const titled = weighTerms(task.parts, ['title'])
+  const prose = Float64Array.from(graph.paths, (path) => (isCode(path) ? 0 : 1))
+  const test = Float64Array.from(graph.paths, (path) => (TEST.test(path) ? 1 : 0))
+  const even = evenAmong(Uint8Array.from(graph.paths, (_, file) => (prose[file] || test[file] ? 0 : 1)))
   const own = {
     words: even(scoreFiles(words, { query })),
     chunks: even(bestThree(words, scoreChunks(words, { query }))),
@@ -87,8 +83,8 @@ function weighSignals({ task, graph, words, past, mentions }: Weighing): Record<
     symbol: mentions.symbol,
     recent: past.recency,
     aside: Float64Array.from(graph.paths, (path) => (ASIDE.test(path) ? 1 : 0)),
-    prose: Float64Array.from(graph.paths, (path) => (isCode(path) ? 0 : 1)),
-    test: Float64Array.from(graph.paths, (path) => (TEST.test(path) ? 1 : 0)),
+    prose,
+    test,
   }
   const seeds = seedsOf(own)
   return {
@@ -156,8 +152,15 @@ function bestThree({ parts, count }: Words, scores: readonly Float64Array[]): Fl
   return Float64Array.from(best, ([first = 0, second = 0, third = 0]) => (first + second + third) / 3)
 }
 
-/** So that the best has 1. */
-function even(scores: Float64Array): Float64Array {
-  const best = scores.reduce((most, score) => Math.max(most, score), 0)
-  return best > 0 ? scores.map((score) => score / best) : scores
+/**
+ * So that the best of those that are likely to be changed has 1. A list of changes goes with every commit, and a handbook speaks
+ * of everything: beside them, what is said of code would look like nothing.
+ */
+function evenAmong(likely: Uint8Array): (scores: Float64Array) => Float64Array {
+  return (scores) => {
+    const most = (are: (file: number) => boolean) =>
+      scores.reduce((high, score, file) => (score > high && are(file) ? score : high), 0)
+    const best = most((file) => likely[file] === 1) || most(() => true)
+    return best > 0 ? scores.map((score) => Math.min(1, score / best)) : scores
+  }
 }
