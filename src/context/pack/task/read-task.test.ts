@@ -37,6 +37,22 @@ describe('a task', () => {
     expect(links).toEqual([{ path: 'src/basket.py', lines: [10, 12] }])
   })
 
+  it('says nothing by its pictures, nor by what every issue of a project has', () => {
+    const { parts, links } = readTask(
+      [
+        'The basket is empty',
+        '![Screenshot of a phone](https://example.org/phone.png)',
+        '<img width="352" alt="Screenshot of a desk" src="https://example.org/desk.png">',
+        '<details><summary>More</summary>',
+        '- [x] Checkout',
+        '- [ ] Search',
+        '- [X] I agree to the [rules](https://example.org/o/r/blob/main/RULES.md)',
+      ].join('\n'),
+    )
+    expect(parts.prose.match(/\w+/g)).toEqual(['More', 'x', 'Checkout'])
+    expect(links).toEqual([])
+  })
+
   it.each([
     [
       '    at Basket.total (/app/src/basket.ts:12:5)',

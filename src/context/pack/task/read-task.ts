@@ -30,10 +30,11 @@ export function readTask(text: string): Task {
     .slice(0, TEXT_MAX)
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replaceAll(PICTURE, ' ')
     .split('\n')
     .map((line) => line.slice(0, LINE_MAX))
   const [title = '', ...rest] = clean.join('\n').trimStart().split('\n')
-  const links = rest.concat(title).flatMap(linksIn)
+  const links = [title, ...rest].filter((line) => !isTemplate(line)).flatMap(linksIn)
   const sorted = sortLines(rest.map((line) => line.replaceAll(URL_IN_TEXT, ' ')))
   const prose = sorted.prose.join('\n')
   return {
@@ -54,6 +55,9 @@ export function readTask(text: string): Task {
 
 const TEXT_MAX = 16_000
 const LINE_MAX = 600
+/** What a picture is called says what somebody's screen does. The marks that fold a text leave it. */
+const PICTURE =
+  /!\[[^\]\n]*\](?:\([^)\n]*\))?|<\/?(?:img|picture|source|video|details|summary|br|kbd)(?:\s[^<>\n]*)?\/?>/gi
 const URL_IN_TEXT = /\b(?:https?|ftp):\/\/[^\s)>\]"'`]+/g
 const ERROR = /\w*(?:Error|Exception|Warning|panic|fatal|error) ?[:[]/
 
@@ -106,10 +110,16 @@ function putBlock(
   ;(isTrace(lines.join('\n')) ? sorted.trace : sorted.block).push(...lines)
 }
 
-/** What stands in every issue of a project. */
+/** What stands in every issue of a project. Of the boxes of a list, those that are ticked answer a question, if shortly. */
 function isTemplate(line: string): boolean {
-  return /^\s*[-*] \[[ xX]\]/.test(line) || (TEMPLATE.test(line) && line.trim().split(/\s+/).length < 8)
+  const [, tick, said = ''] = /^\s*[-*] \[([ xX])\](.*)/.exec(line) ?? []
+  const length = line.trim().split(/\s+/).length
+  if (tick !== undefined) return tick === ' ' || length > ANSWER_MAX || /^\s*I\b/.test(said)
+  return length < 8 && TEMPLATE.test(line)
 }
+
+/** In words, with the box. */
+const ANSWER_MAX = 8
 
 const TEMPLATE =
   /^[\s#*_]*(?:steps? to reproduce|to reproduce|reproduction|expected (?:behaviou?r|results?|output)|actual (?:behaviou?r|results?|output)|current behaviou?r|observed behaviou?r|environment|versions?|system info(?:rmation)?|additional (?:context|info(?:rmation)?)|screenshots?|description|describe the (?:bug|feature)|what happened|what you expected|code (?:sample|example)|example|checklist|context|possible (?:solution|fix)|proposal|motivation|summary|dialect|configuration|are you willing|code of conduct|search before asking|tests? are included|platform|operating system|python version|os)\b[\s:*_?.]*/i
