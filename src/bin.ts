@@ -53,7 +53,7 @@ function open(): void {
   // A terminal that was closed hears nothing more, and what is at work has to come to its end all the same.
   process.stderr.on('error', () => {})
   // Git takes as long to look at a tree as keel takes to wake up: they do so at the same time.
-  if (typed[0] === 'map') askAhead(findProject(process.cwd()) ?? process.cwd())
+  if (typed[0] === 'map' || typed[0] === 'pack') askAhead(findProject(process.cwd()) ?? process.cwd())
   const program = { file: join(__dirname, 'wiring.cjs'), id: KEEL_WIRING }
   const { runCli } = loadCompiled<typeof import('./wiring.ts')>(program, require)
   void runCli(typed).then((code) => {

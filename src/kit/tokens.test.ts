@@ -39,6 +39,11 @@ it('counts whatever text exactly as the tokenizer does', async () => {
         { maxLength: 60 },
       )
       .map((parts) => parts.join('')),
+    fc
+      .array(fc.constantFrom("'", 'l', 'LL', 'Ve', 'x', ' ', '\n', '\r', '\v', '/', '#', '0', '\x00', '漢'), {
+        maxLength: 30,
+      })
+      .map((parts) => parts.join('')),
   )
   fc.assert(
     fc.property(text, (sample) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { endOfWord, isPlain, RUN_MAX } from './end-of-word.ts'
 import { packageFile } from './package-file.ts'
 
 /** Counts tokens. */
@@ -11,24 +12,60 @@ export const TOKENIZER = 'o200k'
 export async function loadTokenCounter(): Promise<TokenCounter> {
   const { rankOf } = openVocabulary(packageFile('dist/o200k.bin'))
   const encoder = new TextEncoder()
-  const known = new Map<string, number>()
-  const countWord = (word: string) => {
-    const counted = known.get(word)
-    if (counted !== undefined) return counted
-    if (known.size > KNOWN_MAX) known.clear()
-    const count = countBytes(encoder.encode(word), rankOf)
-    known.set(word, count)
-    return count
+  const countWord = rememberSome((word) => countBytes(encoder.encode(word), rankOf))
+  const countPlain = (line: string, bytes: Uint8Array) => {
+    let sum = 0
+    for (let at = 0; at < bytes.length; ) {
+      const end = endOfWord(bytes, at)
+      sum += rankOf(bytes, at, end) === -1 ? countWord(line.slice(at, end)) : 1
+      at = end
+    }
+    return sum
   }
-  return (text) => {
+  const countOther = (text: string) => {
     let sum = 0
     for (const piece of pieces(text)) for (const word of piece.match(WORD) ?? []) sum += countWord(word)
     return sum
   }
+  const countLine = rememberSome((line) => {
+    const bytes = encoder.encode(line)
+    return isPlain(bytes) ? countPlain(line, bytes) : countOther(line)
+  })
+  return (text) => {
+    let sum = 0
+    for (const line of lines(text)) sum += countLine(line)
+    return sum
+  }
 }
 
-/** Words come again and again. */
+/** Words come again and again, and so do lines where something is fitted into a budget. */
+function rememberSome(count: TokenCounter): TokenCounter {
+  const known = new Map<string, number>()
+  return (text) => {
+    const counted = known.get(text)
+    if (counted !== undefined) return counted
+    if (known.size > KNOWN_MAX) known.clear()
+    const counts = count(text)
+    known.set(text, counts)
+    return counts
+  }
+}
+
 const KNOWN_MAX = 100_000
+
+/** One or more, that are counted by themselves: no word goes on from the end of a line to the next, but to one that is blank or begins with a slash. */
+function* lines(text: string): Generator<string> {
+  let start = 0
+  for (let end = text.indexOf('\n') + 1; end > 0 && end < text.length; end = text.indexOf('\n', end) + 1) {
+    if (!BEGINNING.test(text.slice(end, end + INDENT_MAX))) continue
+    yield text.slice(start, end)
+    start = end
+  }
+  yield text.slice(start)
+}
+
+const INDENT_MAX = 100
+const BEGINNING = /^(?:[^\s/]|[ \t]+\S)/
 
 /** The words that tokens never cross, as the makers of o200k published them. */
 const WORD =
@@ -39,10 +76,12 @@ const WORD =
  * walls of emoji and pages of blanks. Such runs are counted piece by piece, at a token or so per cut.
  */
 function pieces(text: string): string[] {
-  const parts = text.split(/(\S{400}|\s{400})/u)
+  const parts = text.split(LONG)
   // Every other part is such a run.
   return parts.flatMap((part, index) => (index % 2 === 0 ? [part] : (part.match(/[\s\S]{1,64}/gu) ?? [])))
 }
+
+const LONG = new RegExp(`(\\S{${RUN_MAX}}|\\s{${RUN_MAX}})`, 'u')
 
 /** The place of a token in the vocabulary, by bytes of a word; -1 for what is no token. */
 type RankOf = (word: Uint8Array, from: number, to: number) => number
