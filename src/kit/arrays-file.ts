@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { writeAtomically } from './files.ts'
+import { remember } from './remember.ts'
 
 /** Numbers and bytes by name, as they lie in memory; what is large may be in parts. */
 export type Arrays = Readonly<Record<string, Part | readonly Part[]>>
@@ -107,11 +108,11 @@ export function openArrays(path: string): ArraysFile | null {
 
 /** The same of what was not written. */
 export function arraysIn(arrays: Arrays): ArraysFile {
-  const bytes = (name: string) => {
+  const bytes = remember((name: string) => {
     const parts = [arrays[name] ?? new Uint8Array()].flat().map(asBytes)
     const [only] = parts
     return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)
-  }
+  })
   const numbersOf = <Numbers>(name: string, Kind: new (buffer: ArrayBuffer) => Numbers) =>
     new Kind(Uint8Array.from(bytes(name)).buffer)
   return {

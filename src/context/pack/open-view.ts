@@ -8,9 +8,9 @@ import { readGraph } from '#context/code/read-graph.ts'
 import { listTree } from '#context/code/walk/list-tree.ts'
 import { openPast } from './history/open-past.ts'
 import { type Past, readPast } from './history/read-past.ts'
-import { type LeftOut, readTextFile, sortTextFiles } from './text-files.ts'
+import { type LeftOut, readTextFile } from './read-text-file.ts'
+import type { Words } from './words/gather-words.ts'
 import { openWords } from './words/open-words.ts'
-import type { Words } from './words/score-words.ts'
 
 /** All that is known of a repository when a task is read. */
 export type View = {
@@ -35,31 +35,21 @@ export async function openView({ root, cache, signal }: ViewRequest): Promise<Vi
   const memory = cache === null ? null : fileOfTree(cache, { kind: 'indexes', root })
   const tree = await listTree({ root, memory })
   const past = openPast(root, { head: tree.head, cache })
-  const { paths: textual, leftOut } = sortTextFiles(root, tree.files)
-  const isMoved = { value: false }
-  const read = (path: string) => {
-    const whole = join(root, path)
-    if ((statSync(whole, { throwIfNoEntry: false })?.ctimeMs ?? 0) > tree.listedAt) isMoved.value = true
-    return textAt(whole)
-  }
+  const moves = watchMoves(tree.listedAt)
   const code = await readGraph({
     root,
     tree,
     cache,
-    read,
-    hasMoved: () => isMoved.value,
+    read: (path) => moves.watch(join(root, path), textAt),
+    hasMoved: moves.hasMoved,
     signal,
     ...engine(),
   })
-  const unfit: LeftOut[] = []
   const words = openWords({
     files: tree.files,
     definitionsOf: code.graph.definitionsOf,
-    textOf: (path) => {
-      const file = textual.has(path) ? readTextFile(root, path) : null
-      if (file?.kind === 'left-out' && file.why !== null) unfit.push({ path, why: file.why })
-      return file?.kind === 'text' ? file.text : ''
-    },
+    read: (path) => moves.watch(join(root, path), () => readTextFile(root, path)),
+    isLasting: () => !code.hasMoved && !moves.hasMoved(),
     folder: cache === null ? null : fileOfTree(cache, { kind: 'words', root }),
   })
   return {
@@ -70,12 +60,30 @@ export async function openView({ root, cache, signal }: ViewRequest): Promise<Vi
       words.parts.flatMap(({ segment, placeOf }) =>
         [...segment.definersOf(name)].map((file) => placeOf[file] ?? -1).filter((place) => place >= 0),
       ),
-    isText: (place) => textual.has(code.graph.paths[place] ?? ''),
-    leftOut: [...leftOut, ...unfit],
+    isText: (place) => words.standingOf(place) === 'text',
+    leftOut: tree.files.flatMap(({ path }, place) => {
+      const standing = words.standingOf(place)
+      return standing === null || standing === 'text' ? [] : [{ path, why: standing }]
+    }),
     close: () => {
       words.close()
       void past.then(({ close }) => close())
       code.close()
     },
+  }
+}
+
+/** Notes when something that is read was changed since the tree was listed. */
+function watchMoves(listedAt: number): {
+  readonly watch: <Content>(path: string, read: (path: string) => Content) => Content
+  readonly hasMoved: () => boolean
+} {
+  let isMoved = false
+  return {
+    watch: (path, read) => {
+      if ((statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0) > listedAt) isMoved = true
+      return read(path)
+    },
+    hasMoved: () => isMoved,
   }
 }

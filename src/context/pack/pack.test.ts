@@ -99,8 +99,8 @@ describe('a pack', () => {
     const { files, leftOut } = await packed(root, 'token')
     expect(files.map(({ path }) => path)).toEqual(['token.ts'])
     expect(leftOut).toEqual([
-      { why: 'binary', count: 2, examples: ['token.png', 'lib/blob.ts'] },
-      { why: 'generated', count: 3, examples: ['dist/app.min.js', 'package-lock.json', 'lib/one-line.js'] },
+      { why: 'binary', count: 2, examples: ['lib/blob.ts', 'token.png'] },
+      { why: 'generated', count: 3, examples: ['dist/app.min.js', 'lib/one-line.js', 'package-lock.json'] },
       { why: 'huge', count: 1, examples: ['lib/huge.csv'] },
       { why: 'secret', count: 1, examples: ['.env'] },
     ])

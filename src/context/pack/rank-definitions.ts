@@ -4,7 +4,8 @@ import type { RankedFile } from './rank-files.ts'
 import { identifiersIn } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
-import { eachChunk, scoreChunks, type Words } from './words/score-words.ts'
+import { eachChunk, type Words } from './words/gather-words.ts'
+import { scoreChunks } from './words/score-words.ts'
 
 export type DefinitionRequest = {
   readonly task: Task
@@ -61,7 +62,12 @@ export function rankDefinitions(request: DefinitionRequest): RankedDefinition[] 
         .flatMap((place) => scoredOf(place, { definitions, words, clues }))
         .sort((one, other) => other.words - one.words)
         .slice(0, EACH_MAX)
-      const there = { path: graph.paths[file] ?? '', score, chunks }
+      const there = {
+        path: graph.paths[file] ?? '',
+        score,
+        words: most(chunks.map((chunk) => chunk.words)),
+        title: most(chunks.map((chunk) => chunk.title)),
+      }
       return chunks.map((chunk) => {
         const signs = signsOf(chunk, { there, clues, request })
         const { definition } = chunk
@@ -136,13 +142,23 @@ function scoredOf({ part, chunk }: Place, { definitions, words, clues: { scores 
   ]
 }
 
-type There = { readonly path: string; readonly score: number; readonly chunks: readonly Scored[] }
+/** A file, with the most that a chunk of it has. */
+type There = {
+  readonly path: string
+  readonly score: number
+  readonly words: number
+  readonly title: number
+}
+
+function most(scores: readonly number[]): number {
+  return Math.max(1e-9, ...scores)
+}
 
 function signsOf(
   { definition, length, words, title, code }: Scored,
   { there, clues, request }: { there: There; clues: Clues; request: DefinitionRequest },
 ): Signs {
-  const { path, score, chunks } = there
+  const { path, score } = there
   const { name } = definition
   const behind = score - clues.best
   const located = { path, definition }
@@ -158,8 +174,8 @@ function signsOf(
     makes: /^(?:__init__|constructor|new|init)$/.test(name) ? 1 : 0,
     special: /^__\w+__$/.test(name) ? 1 : 0,
     length: Math.log(1 + length) / 6,
-    wordsThere: words / Math.max(1e-9, ...chunks.map((chunk) => chunk.words)),
-    titleThere: title / Math.max(1e-9, ...chunks.map((chunk) => chunk.title)),
+    wordsThere: words / there.words,
+    titleThere: title / there.title,
   }
 }
 
@@ -168,9 +184,9 @@ function namedHow(
   name: string,
   { clues: { named, shown, said }, request: { definersOf } }: { clues: Clues; request: DefinitionRequest },
 ): Pick<Signs, 'named' | 'shown' | 'said'> {
-  const rarity = 1 / Math.max(1, definersOf(name).length)
   const how = named.has(name) ? 'named' : shown.has(name) ? 'shown' : said.has(name) ? 'said' : null
-  return { named: 0, shown: 0, said: 0, ...(how === null ? {} : { [how]: rarity }) }
+  const signs = { named: 0, shown: 0, said: 0 }
+  return how === null ? signs : { ...signs, [how]: 1 / Math.max(1, definersOf(name).length) }
 }
 
 const FILES_MAX = 60

@@ -4,7 +4,8 @@ import type { Past, Seed } from './history/read-past.ts'
 import type { Mentions } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
-import { eachChunk, scoreChunks, scoreFiles, scorePaths, type Words } from './words/score-words.ts'
+import { eachChunk, type Words } from './words/gather-words.ts'
+import { scoreChunks, scoreFiles, scorePaths } from './words/score-words.ts'
 
 export type RankRequest = {
   readonly task: Task
@@ -50,7 +51,8 @@ export function rankFiles(request: RankRequest): RankedFile[] {
   const all = weighSignals(request)
   return request.graph.paths
     .map((_, file) => {
-      const signals = Object.fromEntries(SIGNALS.map((name) => [name, all[name][file] ?? 0])) as Signals
+      const signals: Record<Signal, number> = { ...SIGNAL_WEIGHTS }
+      for (const name of SIGNALS) signals[name] = all[name][file] ?? 0
       return { file, signals, score: sumSignals(signals) }
     })
     .sort((one, other) => other.score - one.score || one.file - other.file)
@@ -130,8 +132,13 @@ function seedsOf(own: Own): Seed[] {
 function importedBy({ edges: { starts, to }, paths }: CodeGraph, seeds: readonly Seed[]): Float64Array {
   const sums = new Float64Array(paths.length)
   const users = new Float64Array(paths.length)
+  // By file: the last that was seen to need it, so that each counts once.
+  const last = new Int32Array(paths.length).fill(-1)
   for (const { file, worth } of seeds)
-    for (const target of new Set(to.subarray(starts[file] ?? 0, starts[file + 1] ?? 0))) {
+    for (let edge = starts[file] ?? 0; edge < (starts[file + 1] ?? 0); edge += 1) {
+      const target = to[edge] ?? 0
+      if (last[target] === file) continue
+      last[target] = file
       sums[target] = (sums[target] ?? 0) + worth ** 2
       users[target] = (users[target] ?? 0) + 1
     }
@@ -140,16 +147,19 @@ function importedBy({ edges: { starts, to }, paths }: CodeGraph, seeds: readonly
 
 /** The mean of a file's three best chunks. */
 function bestThree({ parts, count }: Words, scores: readonly Float64Array[]): Float64Array {
-  const best = Array.from({ length: count }, () => [0, 0, 0])
+  const best = new Float64Array(count * 3)
   for (const [number, part] of parts.entries())
     eachChunk(part, (chunk, place) => {
       const score = scores[number]?.[chunk] ?? 0
-      const own = best[place]
-      if (own === undefined || score <= (own[2] ?? 0)) return
-      own[2] = score
-      own.sort((one, other) => other - one)
+      let at = place * 3 + 2
+      if (score <= (best[at] ?? 0)) return
+      for (; at > place * 3 && (best[at - 1] ?? 0) < score; at -= 1) best[at] = best[at - 1] ?? 0
+      best[at] = score
     })
-  return Float64Array.from(best, ([first = 0, second = 0, third = 0]) => (first + second + third) / 3)
+  return Float64Array.from({ length: count }, (_, place) => {
+    const [first = 0, second = 0, third = 0] = best.subarray(place * 3, place * 3 + 3)
+    return (first + second + third) / 3
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LeftOut } from './text-files.ts'
+import type { LeftOut } from './read-text-file.ts'
 
 /** Files that were not searched, by why. */
 export type LeftOutSum = {

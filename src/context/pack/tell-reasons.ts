@@ -3,7 +3,8 @@ import type { RankedFile } from './rank-files.ts'
 import { identifiersIn } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
-import { scoreTerms, type Words } from './words/score-words.ts'
+import type { Words } from './words/gather-words.ts'
+import { scoreTerms } from './words/score-words.ts'
 
 export type Telling = {
   readonly task: Task
@@ -23,7 +24,7 @@ export function tellReasons({ task, words, paths, definersOf }: Telling): (file:
   return ({ file, signals }) => {
     const base = (paths[file] ?? '').split('/').at(-1) ?? ''
     const defined = named.filter(({ files }) => files.has(file)).map(({ name }) => name)
-    const said = (spoken.get(file) ?? []).flatMap(({ term }) => wordOf.get(term) ?? [])
+    const said = spoken(file).flatMap(({ term }) => wordOf.get(term) ?? [])
     const sentences: readonly (readonly [isSo: boolean, sentence: string])[] = [
       [signals.namedPath + signals.namedFile >= NAMED, `The task names ${base}.`],
       [signals.frame > 0, 'A trace in the task goes through it.'],

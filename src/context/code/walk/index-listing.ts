@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { keepInCache } from '#kit/keep-in-cache.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
 import { askFiltered, askIndex, indexChecksum } from './ask-status.ts'
+import { isBinaryName } from './is-binary-name.ts'
 import type { TreeFile } from './tree-file.ts'
 
 /** What git's index says of a folder. */
@@ -31,7 +32,10 @@ export async function listIndex({ root, checksum, memory }: IndexRequest): Promi
   if (known !== null) return known
   const [answer, filtered] = await Promise.all([askIndex(root), askFiltered(root)])
   if (answer.kind !== 'ok') return null
-  const listing = sortOut(indexEntries(answer.output), new Set(filtered.filter(isText)))
+  const listing = sortOut(
+    indexEntries(answer.output),
+    new Set(filtered.filter((path) => !isBinaryName(path))),
+  )
   if (memory !== null && checksum !== null && checksum === indexChecksum(root))
     keep(memory, { checksum, listing })
   return listing
@@ -78,14 +82,6 @@ function sortOut(entries: readonly IndexEntry[], filtered: ReadonlySet<string>):
     inside: entries.filter(({ mode }) => mode === LINK_TO_COMMIT).map(({ path }) => path),
   }
 }
-
-/** Pictures and the like are not looked into, and there may be many. */
-function isText(path: string): boolean {
-  return !BINARY.test(path)
-}
-
-const BINARY =
-  /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|psd|pdf|zip|gz|tgz|bz2|xz|zst|7z|jar|so|a|o|dylib|dll|exe|wasm|woff2?|ttf|otf|mp[34]|mov|avi|webm|ogg|wav|flac|bin|dat|onnx|pt|pth|h5|npy|npz|parquet|safetensors)$/i
 
 /** Whether git looks at it, and it is a file. */
 function isKnown({ tag, mode }: IndexEntry): boolean {

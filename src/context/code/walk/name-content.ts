@@ -4,6 +4,7 @@ import { confine } from '#kit/confine.ts'
 import { errorCode } from '#kit/files.ts'
 import { languageOf } from '../languages/all.ts'
 import { blobOf } from './blob-of.ts'
+import type { TreeFile } from './tree-file.ts'
 
 /**
  * The name that git gives to a file's content. A file that is too large to be looked into is named by its size and its
@@ -24,25 +25,24 @@ async function nameContent(path: string): Promise<string | null> {
 const LOOK_MAX_BYTES = 8 * 1024 * 1024
 
 /** The names of many, a few at a time: a new repository may have a hundred thousand files that git has not seen. */
-export async function nameContents(
-  root: string,
-  paths: readonly string[],
-): Promise<{ readonly path: string; readonly blob: string }[]> {
-  const named: { path: string; blob: string }[] = []
+export async function nameContents(root: string, paths: readonly string[]): Promise<TreeFile[]> {
+  const named: TreeFile[] = []
   for (let at = 0; at < paths.length; at += GROUP) {
     const group = paths.slice(at, at + GROUP)
     const names = await Promise.all(group.map((path) => nameAt(root, path)))
-    for (const [place, blob] of names.entries())
-      if (blob !== null) named.push({ path: group[place] ?? '', blob })
+    for (const [place, name] of names.entries())
+      if (name !== null) named.push({ path: group[place] ?? '', ...name })
   }
   return named
 }
 
 const GROUP = 64
 
-async function nameAt(root: string, path: string): Promise<string | null> {
-  const whole = join(root, path)
-  return (await nameContent(whole)) ?? (await nameLinked(root, path))
+async function nameAt(root: string, path: string): Promise<Omit<TreeFile, 'path'> | null> {
+  const own = await nameContent(join(root, path))
+  if (own !== null) return { blob: own }
+  const blob = await nameLinked(root, path)
+  return blob === null ? null : { blob, isLink: true }
 }
 
 /**

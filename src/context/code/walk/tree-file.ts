@@ -4,4 +4,6 @@ export type TreeFile = {
   readonly path: string
   /** As git would name the content. Equal names, equal content. */
   readonly blob: string
+  /** Whether it only leads to another, whose content it is. */
+  readonly isLink?: true
 }

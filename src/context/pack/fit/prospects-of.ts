@@ -3,7 +3,7 @@ import type { RankedDefinition } from '../rank-definitions.ts'
 import { findLines } from '../task/find-lines.ts'
 import type { Task } from '../task/read-task.ts'
 import { wordWeights } from '../task/weigh-terms.ts'
-import { readTextFile } from '../text-files.ts'
+import { readTextFile } from '../read-text-file.ts'
 import { bestLines } from './best-lines.ts'
 import type { Prospect } from './fit-files.ts'
 

@@ -1,6 +1,7 @@
-import { toRows, toTextRows } from '#context/code/snapshot/rows.ts'
+import { toRows } from '#context/code/snapshot/rows.ts'
 import type { Arrays } from '#kit/arrays-file.ts'
 import { termsOf } from '#kit/terms-of.ts'
+import { toDictionary } from '../words/dictionary.ts'
 import { startEntries } from '../words/entries.ts'
 import type { History } from './read-history.ts'
 
@@ -20,16 +21,13 @@ export function indexHistory(history: History): Arrays {
       .filter((commit) => commit.paths.length <= FILES_MAX)
       .map((commit) => commit.paths.map((path) => placeOf.get(path) ?? 0)),
   )
-  const sayings = indexSayings(history, placeOf)
-  const table = toTextRows(paths)
   return {
     newest: Float64Array.of(history[0]?.at ?? 0),
-    pathStarts: table.starts,
-    paths: table.parts,
+    paths: Buffer.from(paths.join('\0')),
     changedAt,
     commitStarts: commits.starts,
     commits: commits.members,
-    ...sayings,
+    ...indexSayings(history, placeOf),
   }
 }
 
@@ -53,18 +51,14 @@ function indexSayings(history: History, placeOf: ReadonlyMap<string, number>): A
   const entries = startEntries()
   for (const [term, name] of terms.entries())
     for (const [member, weight] of sums.get(name) ?? []) entries.add({ term, member, weight })
-  const table = toTextRows(terms)
-  const rows = entries.finish(
+  const said = entries.finish(
     terms.length,
     Uint32Array.from(terms, (_, place) => place),
   )
-  return {
-    termStarts: table.starts,
-    terms: table.parts,
-    saidStarts: rows.starts,
-    said: rows.members,
-    saidWeights: Float64Array.from(rows.weights),
-  }
+  const lengths = new Float64Array(placeOf.size)
+  for (const [entry, place] of said.members.entries())
+    lengths[place] = (lengths[place] ?? 0) + (said.weights[entry] ?? 0)
+  return { lengths, ...toDictionary(terms, { said }) }
 }
 
 /** No message gets louder by saying it again and again. */

@@ -1,6 +1,6 @@
-import { readNames } from '#context/code/snapshot/name-table.ts'
-import { rowAt } from '#context/code/snapshot/rows.ts'
+import { type Rows, rowAt } from '#context/code/snapshot/rows.ts'
 import type { ArraysFile } from '#kit/arrays-file.ts'
+import { openDictionary } from '../words/dictionary.ts'
 import type { Query } from '../words/score-words.ts'
 
 /** What the past says of files: what was said when they were changed, with which others, and how long ago. */
@@ -15,29 +15,24 @@ export type Past = {
 
 export type Seed = { readonly file: number; readonly worth: number }
 
-/** The past that `indexHistory` made arrays of, for the files that there are now. */
-export function readPast({ bytes, integers, numbers }: ArraysFile, paths: readonly string[]): Past {
-  const known = readNames({ starts: integers('pathStarts'), bytes: bytes('paths') })
-  // By the place of a path in the past: the file that it is now, or -1.
-  const fileOf = new Int32Array(known.count).fill(-1)
+/** The past that `indexHistory` made arrays of, for the files that there are now: their paths are in order. */
+export function readPast(file: ArraysFile, paths: readonly string[]): Past {
+  const { bytes, integers, numbers } = file
+  const fileOf = filesNow(Buffer.from(bytes('paths')).toString('utf8').split('\0'), paths)
   const recency = new Float64Array(paths.length)
   const [changedAt, [newest = 0]] = [numbers('changedAt'), numbers('newest')]
-  for (const [file, path] of paths.entries()) {
-    const place = known.find(path)
-    if (place === null) continue
-    fileOf[place] = file
-    recency[file] = 1 / (1 + (newest - (changedAt[place] ?? 0)) / DAY / RECENT_DAYS)
-  }
-  const commits = { starts: integers('commitStarts'), members: integers('commits') }
+  for (const [place, now] of fileOf.entries())
+    if (now >= 0) recency[now] = 1 / (1 + (newest - (changedAt[place] ?? 0)) / DAY / RECENT_DAYS)
   return {
-    score: startScoring({ bytes, integers, numbers }, { fileOf, count: paths.length }),
+    score: startScoring(file, { fileOf, count: paths.length }),
     changedWith: (seeds) => {
-      const worths = new Map(seeds.map(({ file, worth }) => [file, worth]))
+      const worths = new Map(seeds.map(({ file: seed, worth }) => [seed, worth]))
+      const commits = { starts: integers('commitStarts'), members: integers('commits') }
       const together = countTogether(commits, { fileOf, seeds: worths })
       const scores = new Float64Array(paths.length)
       for (const [seed, { changes, others }] of together)
-        for (const [file, times] of others)
-          scores[file] = (scores[file] ?? 0) + ((worths.get(seed) ?? 0) ** 2 * times) / (changes + SHY)
+        for (const [other, times] of others)
+          scores[other] = (scores[other] ?? 0) + ((worths.get(seed) ?? 0) ** 2 * times) / (changes + SHY)
       return scores
     },
     recency,
@@ -49,52 +44,56 @@ const RECENT_DAYS = 90
 /** Twice together out of two is no custom yet. */
 const SHY = 5
 
-type Readable = Pick<ArraysFile, 'bytes' | 'integers' | 'numbers'>
+/** By the place of a path in the past: the file that it is now, or -1. Both are in order, and so gone through side by side. */
+function filesNow(before: readonly string[], now: readonly string[]): Int32Array {
+  let file = 0
+  return Int32Array.from(before, (path) => {
+    while (file < now.length && (now[file] ?? '') < path) file += 1
+    return now[file] === path ? file : -1
+  })
+}
+
 type Files = { readonly fileOf: Int32Array; readonly count: number }
 
-function startScoring({ bytes, integers, numbers }: Readable, { fileOf, count }: Files): Past['score'] {
-  const terms = readNames({ starts: integers('termStarts'), bytes: bytes('terms') })
-  const said = { starts: integers('saidStarts'), members: integers('said') }
-  const weights = numbers('saidWeights')
+function startScoring(file: ArraysFile, { fileOf, count }: Files): Past['score'] {
+  const find = openDictionary(file)
   const lengths = new Float64Array(count)
-  for (const [entry, place] of said.members.entries()) {
-    const file = fileOf[place] ?? -1
-    if (file >= 0) lengths[file] = (lengths[file] ?? 0) + (weights[entry] ?? 0)
-  }
+  const before = file.numbers('lengths')
+  for (const [place, now] of fileOf.entries()) if (now >= 0) lengths[now] = before[place] ?? 0
   const documents = lengths.filter((length) => length > 0).length
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, documents)
   return (query) => {
     const scores = new Float64Array(count)
     for (const [term, worth] of query) {
-      const number = terms.find(term)
-      if (number === null) continue
-      const start = said.starts[number] ?? 0
-      const found = [...rowAt(said, number)].flatMap((place, offset) => {
-        const file = fileOf[place] ?? -1
-        return file < 0 ? [] : [{ file, amount: weights[start + offset] ?? 0 }]
-      })
-      const part = worth * Math.log(1 + (documents - found.length + 0.5) / (found.length + 0.5))
-      for (const { file, amount } of found) {
-        const even = amount / (1 - LENGTH_SHARE + LENGTH_SHARE * ((lengths[file] ?? 0) / mean))
-        scores[file] = (scores[file] ?? 0) + (part * even * (SATURATION + 1)) / (even + SATURATION)
+      const { members, weights } = find(term, 'said') ?? NOTHING
+      const found = members.reduce((sum, place) => ((fileOf[place] ?? -1) < 0 ? sum : sum + 1), 0)
+      const part = worth * Math.log(1 + (documents - found + 0.5) / (found + 0.5))
+      for (const [entry, place] of members.entries()) {
+        const now = fileOf[place] ?? -1
+        if (now < 0) continue
+        const even = (weights[entry] ?? 0) / (1 - LENGTH_SHARE + LENGTH_SHARE * ((lengths[now] ?? 0) / mean))
+        scores[now] = (scores[now] ?? 0) + (part * even * (SATURATION + 1)) / (even + SATURATION)
       }
     }
     return scores
   }
 }
 
+const NOTHING = { members: new Uint32Array(), weights: new Float32Array() }
 const SATURATION = 1.5
 const LENGTH_SHARE = 0.8
 
 type Together = { changes: number; readonly others: Map<number, number> }
 
 function countTogether(
-  commits: { readonly starts: Uint32Array; readonly members: Uint32Array },
+  commits: Rows,
   { fileOf, seeds }: { fileOf: Int32Array; seeds: ReadonlyMap<number, number> },
 ): Map<number, Together> {
   const together = new Map<number, Together>()
   for (let commit = 0; commit < commits.starts.length - 1; commit += 1) {
-    const files = [...rowAt(commits, commit)].map((place) => fileOf[place] ?? -1).filter((file) => file >= 0)
+    const row = rowAt(commits, commit)
+    if (!row.some((place) => seeds.has(fileOf[place] ?? -1))) continue
+    const files = [...row].map((place) => fileOf[place] ?? -1).filter((file) => file >= 0)
     for (const seed of files.filter((file) => seeds.has(file))) {
       const known = together.get(seed) ?? { changes: 0, others: new Map<number, number>() }
       together.set(seed, known)

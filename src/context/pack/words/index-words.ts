@@ -1,8 +1,8 @@
-import { toTextRows } from '#context/code/snapshot/rows.ts'
 import type { Definition } from '#context/code/tags.ts'
 import type { Arrays } from '#kit/arrays-file.ts'
 import { termsOfWord, WORD } from '#kit/terms-of.ts'
 import { chunkFile, FIELDS } from './chunk-file.ts'
+import { toDictionary } from './dictionary.ts'
 import { startEntries } from './entries.ts'
 
 /** A file with its text, as it is to be found. */
@@ -40,29 +40,17 @@ export function indexWords(files: Iterable<WordFile>): Arrays {
       definers.add({ term: vocabulary.numberOf(`#${name}`), member: place, weight: 1 })
     place += 1
   }
-  const { names, placeOf } = vocabulary.finish()
-  const finished = (entries: ReturnType<typeof startEntries>) =>
-    entries.finish(names.starts.length - 1, placeOf)
-  const [inChunks, inPaths, defined] = [finished(chunks), finished(paths), finished(definers)]
+  const { terms, placeOf } = vocabulary.finish()
   return {
     chunkStarts: Uint32Array.from(chunkStarts),
-    definitionOf: Uint32Array.from(definitionOf, (definition) => definition + 1),
-    lengthOf: Float64Array.from(lengthOf),
-    termStarts: names.starts,
-    terms: names.parts,
-    chunkTermStarts: inChunks.starts,
-    chunkMembers: inChunks.members,
-    chunkWeights: bytesOf(inChunks.weights),
-    pathTermStarts: inPaths.starts,
-    pathMembers: inPaths.members,
-    pathWeights: bytesOf(inPaths.weights),
-    definerTermStarts: defined.starts,
-    definerMembers: defined.members,
+    definitionOf: Uint32Array.from(definitionOf),
+    lengthOf: Uint32Array.from(lengthOf),
+    ...toDictionary(terms, {
+      inChunks: chunks.finish(terms.length, placeOf),
+      inPaths: paths.finish(terms.length, placeOf),
+      definers: definers.finish(terms.length, placeOf),
+    }),
   }
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
 type Counted = {
@@ -125,7 +113,7 @@ type Vocabulary = {
   readonly numbersOf: (word: string) => readonly number[]
   readonly numberOf: (term: string) => number
   /** The terms in their order, and the place there of each number. */
-  readonly finish: () => { readonly names: ReturnType<typeof toTextRows>; readonly placeOf: Uint32Array }
+  readonly finish: () => { readonly terms: readonly string[]; readonly placeOf: Uint32Array }
 }
 
 function startVocabulary(): Vocabulary {
@@ -147,7 +135,7 @@ function startVocabulary(): Vocabulary {
       const sorted = [...numbers.keys()].sort()
       const placeOf = new Uint32Array(sorted.length)
       for (const [place, term] of sorted.entries()) placeOf[numbers.get(term) ?? 0] = place
-      return { names: toTextRows(sorted), placeOf }
+      return { terms: sorted, placeOf }
     },
   }
 }

@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../../../test/contracts/code.ts'
 import { scratch } from '../../../../test/contracts/program.ts'
+import type { Words } from './gather-words.ts'
 import { openWords } from './open-words.ts'
-import { scoreChunks, scoreFiles, scorePaths, scoreTerms, type Words } from './score-words.ts'
+import { scoreChunks, scoreFiles, scorePaths, scoreTerms } from './score-words.ts'
 
 type Tree = Readonly<Record<string, string>>
 
@@ -15,7 +16,8 @@ async function wordsOf(tree: Tree, folder: string | null): Promise<Words & { rea
   return openWords({
     files: code.map(({ path }) => ({ path, blob: Buffer.from(tree[path] ?? '').toString('hex') })),
     definitionsOf: (place) => code[place]?.tags.definitions ?? [],
-    textOf: (path) => tree[path] ?? '',
+    read: (path) => ({ kind: 'text', text: tree[path] ?? '' }),
+    isLasting: () => true,
     folder,
   })
 }
@@ -39,7 +41,7 @@ function told(words: Words, query: ReadonlyMap<string, number>): unknown {
     files: [...scoreFiles(words, { query })],
     paths: [...scorePaths(words, query)],
     chunks: byFile.sort(([one], [other]) => one - other),
-    terms: [...scoreTerms(words, query)].sort(([one], [other]) => one - other),
+    terms: Array.from(words.lengths, (_, file) => scoreTerms(words, query)(file)),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Placed, Postings } from './segment.ts'
+import type { Postings } from './dictionary.ts'
+import type { Words } from './gather-words.ts'
 
 /** Terms with what each is worth in a question. */
 export type Query = ReadonlyMap<string, number>
@@ -17,80 +18,67 @@ const CHUNKS: Settings = { saturation: 1.5, lengthShare: 0.4, path: 2 }
 
 export type Asked = { readonly query: Query; readonly settings?: Settings }
 
-/** All that is in a tree of so many files. */
-export type Words = { readonly parts: readonly Placed[]; readonly count: number }
-
 /** By file: how well it answers, by what its chunks have together. BM25 over weighted fields. */
-export function scoreFiles({ parts, count }: Words, { query, settings = FILES }: Asked): Float64Array {
-  const lengths = new Float64Array(count)
-  for (const part of parts)
-    eachChunk(part, (chunk, place) => {
-      lengths[place] = (lengths[place] ?? 0) + (part.segment.lengthOf[chunk] ?? 0)
-    })
+export function scoreFiles(words: Words, { query, settings = FILES }: Asked): Float64Array {
+  const { parts, count, lengths } = words
   const sizes = sizesOf(lengths, settings)
-  const filesOf = parts.map(filesOfChunks)
   const scores = new Float64Array(count)
+  const amounts = new Float64Array(count)
+  const found = new Uint32Array(count)
   for (const [term, worth] of query) {
-    const found = new Map<number, number>()
+    let files = 0
     const add = (place: number, amount: number) => {
-      if (place >= 0) found.set(place, (found.get(place) ?? 0) + amount)
+      if (place < 0) return
+      if (amounts[place] === 0) {
+        found[files] = place
+        files += 1
+      }
+      amounts[place] = (amounts[place] ?? 0) + amount
     }
-    for (const [number, { segment, placeOf }] of parts.entries()) {
-      const fileOf = filesOf[number] ?? new Uint32Array()
+    for (const { segment, placeOf, placeOfChunk } of parts) {
       each(segment.chunksWith(term), (chunk, weight) => {
-        const place = placeOf[fileOf[chunk] ?? 0] ?? -1
+        const place = placeOfChunk[chunk] ?? -1
         add(place, weight / (sizes[place] ?? 1))
       })
       each(segment.pathsWith(term), (file, weight) => add(placeOf[file] ?? -1, weight * settings.path))
     }
-    const part = worth * rarity(found.size, count)
-    for (const [place, amount] of found)
-      scores[place] = (scores[place] ?? 0) + part * saturate(amount, settings)
+    const part = worth * rarity(files, count)
+    for (const place of found.subarray(0, files)) {
+      scores[place] = (scores[place] ?? 0) + part * saturate(amounts[place] ?? 0, settings)
+      amounts[place] = 0
+    }
   }
   return scores
 }
 
 /** By part and chunk. */
-export function scoreChunks({ parts }: Words, { query, settings = CHUNKS }: Asked): Float64Array[] {
-  const alive = parts.flatMap((part) => {
-    const lengths: number[] = []
-    eachChunk(part, (chunk) => lengths.push(part.segment.lengthOf[chunk] ?? 0))
-    return lengths
-  })
-  const mean = meanOf(alive)
-  const filesOf = parts.map(filesOfChunks)
+export function scoreChunks({ parts, chunks }: Words, { query, settings = CHUNKS }: Asked): Float64Array[] {
   const scores = parts.map(({ segment }) => new Float64Array(segment.lengthOf.length))
+  const sizes = parts.map(({ segment }) => sizesOf(segment.lengthOf, { ...settings, mean: chunks.mean }))
   for (const [term, worth] of query) {
-    const found = parts.map(({ segment, placeOf }, number) => {
-      const postings = segment.chunksWith(term)
-      const fileOf = filesOf[number] ?? new Uint32Array()
-      let count = 0
-      each(postings, (chunk) => {
-        if ((placeOf[fileOf[chunk] ?? 0] ?? -1) >= 0) count += 1
+    const found = parts.reduce((sum, { segment, placeOfChunk }) => {
+      let alive = 0
+      each(segment.chunksWith(term), (chunk) => {
+        if ((placeOfChunk[chunk] ?? -1) >= 0) alive += 1
       })
-      return { postings, count }
-    })
-    const part =
-      worth *
-      rarity(
-        found.reduce((sum, { count }) => sum + count, 0),
-        alive.length,
-      )
-    for (const [number, { segment, placeOf }] of parts.entries()) {
-      const fileOf = filesOf[number] ?? new Uint32Array()
+      return sum + alive
+    }, 0)
+    const part = worth * rarity(found, chunks.count)
+    for (const [number, { segment, fileOf, placeOfChunk }] of parts.entries()) {
       const inPath = new Map<number, number>()
       each(segment.pathsWith(term), (file, weight) => inPath.set(file, weight * settings.path))
-      const own = scores[number] ?? new Float64Array()
-      each(found[number]?.postings ?? null, (chunk, weight) => {
-        const file = fileOf[chunk] ?? 0
-        if ((placeOf[file] ?? -1) < 0) return
-        const size = sizeOf(segment.lengthOf[chunk] ?? 0, { mean, ...settings })
-        own[chunk] = (own[chunk] ?? 0) + part * saturate(weight / size + (inPath.get(file) ?? 0), settings)
+      const [own, size] = [scores[number] ?? NONE, sizes[number] ?? NONE]
+      each(segment.chunksWith(term), (chunk, weight) => {
+        if ((placeOfChunk[chunk] ?? -1) < 0) return
+        const named = inPath.size === 0 ? 0 : (inPath.get(fileOf[chunk] ?? 0) ?? 0)
+        own[chunk] = (own[chunk] ?? 0) + part * saturate(weight / (size[chunk] ?? 1) + named, settings)
       })
     }
   }
   return scores
 }
+
+const NONE = new Float64Array()
 
 /** By file: how much of a question its path has. */
 export function scorePaths({ parts, count }: Words, query: Query): Float64Array {
@@ -110,35 +98,42 @@ export function scorePaths({ parts, count }: Words, query: Query): Float64Array 
   return scores
 }
 
-/** The chunks of files that are there, with the places of those. */
-export function eachChunk({ segment, placeOf }: Placed, use: (chunk: number, place: number) => void): void {
-  for (let file = 0; file < segment.files; file += 1) {
-    const place = placeOf[file] ?? -1
-    if (place < 0) continue
-    const end = segment.chunkStarts[file + 1] ?? 0
-    for (let chunk = segment.chunkStarts[file] ?? 0; chunk < end; chunk += 1) use(chunk, place)
-  }
-}
+export type ScoredTerm = { readonly term: string; readonly score: number }
 
-function filesOfChunks({ segment: { files, chunkStarts, lengthOf } }: Placed): Uint32Array {
-  const fileOf = new Uint32Array(lengthOf.length)
-  for (let file = 0; file < files; file += 1)
-    fileOf.fill(file, chunkStarts[file] ?? 0, chunkStarts[file + 1] ?? 0)
-  return fileOf
+/** By file: the terms of a question that it has, the most telling first. */
+export function scoreTerms({ parts, count }: Words, query: Query): (file: number) => ScoredTerm[] {
+  const scored = Array.from(query, ([term, worth]) => {
+    const has = new Uint8Array(count)
+    for (const { segment, placeOf, placeOfChunk } of parts) {
+      each(segment.chunksWith(term), (chunk) => {
+        const place = placeOfChunk[chunk] ?? -1
+        if (place >= 0) has[place] = 1
+      })
+      each(segment.pathsWith(term), (file) => {
+        const place = placeOf[file] ?? -1
+        if (place >= 0) has[place] = 1
+      })
+    }
+    const files = has.reduce((sum, one) => sum + one, 0)
+    return { term, has, score: worth * rarity(files, count) }
+  }).sort((one, other) => other.score - one.score)
+  return (file) => scored.flatMap(({ term, has, score }) => (has[file] === 1 ? [{ term, score }] : []))
 }
 
 function each(postings: Postings | null, use: (member: number, weight: number) => void): void {
   if (postings === null) return
-  for (const [place, member] of postings.members.entries()) use(member, postings.weights[place] ?? 0)
+  const { members, weights } = postings
+  for (let place = 0; place < members.length; place += 1) use(members[place] ?? 0, weights[place] ?? 0)
 }
 
-function sizesOf(lengths: Float64Array, { lengthShare }: Settings): Float64Array {
-  const mean = meanOf(lengths)
-  return lengths.map((length) => sizeOf(length, { mean, lengthShare }))
-}
+type Sizing = { readonly lengthShare: number; readonly mean?: number }
 
-function sizeOf(length: number, { mean, lengthShare }: { mean: number; lengthShare: number }): number {
-  return 1 - lengthShare + lengthShare * (length / Math.max(1, mean))
+/** How long each is beside the mean, as far as that counts. */
+function sizesOf(
+  lengths: Float64Array | Uint32Array,
+  { lengthShare, mean = meanOf(lengths) }: Sizing,
+): Float64Array {
+  return Float64Array.from(lengths, (length) => 1 - lengthShare + lengthShare * (length / Math.max(1, mean)))
 }
 
 function meanOf(lengths: ArrayLike<number>): number {
@@ -153,29 +148,4 @@ function saturate(amount: number, { saturation }: Settings): number {
 
 function rarity(found: number, all: number): number {
   return Math.log(1 + (all - found + 0.5) / (found + 0.5))
-}
-
-/** By file: the terms of a question that it has, the most telling first. */
-export function scoreTerms(
-  { parts, count }: Words,
-  query: Query,
-): Map<number, { readonly term: string; readonly score: number }[]> {
-  const found = new Map<number, { readonly term: string; readonly score: number }[]>()
-  const filesOf = parts.map(filesOfChunks)
-  for (const [term, worth] of query) {
-    const places = new Set<number>()
-    for (const [number, { segment, placeOf }] of parts.entries()) {
-      each(segment.chunksWith(term), (chunk) => places.add(placeOf[filesOf[number]?.[chunk] ?? 0] ?? -1))
-      each(segment.pathsWith(term), (file) => places.add(placeOf[file] ?? -1))
-    }
-    places.delete(-1)
-    const score = worth * rarity(places.size, count)
-    for (const place of places) {
-      const known = found.get(place) ?? []
-      found.set(place, known)
-      known.push({ term, score })
-    }
-  }
-  for (const terms of found.values()) terms.sort((one, other) => other.score - one.score)
-  return found
 }

@@ -1,3 +1,5 @@
+import type { Postings } from './dictionary.ts'
+
 /**
  * Which terms are in which files and in which of their chunks: of some files of a tree. Others are in other segments, so that a
  * change of one file is a segment of one file.
@@ -9,7 +11,7 @@ export type Segment = {
   /** By chunk: its definition in the file's list, or -1 for what is in none. */
   readonly definitionOf: Int32Array
   /** By chunk, in words. */
-  readonly lengthOf: Float64Array
+  readonly lengthOf: Uint32Array
   /** In the order of chunks: how much of a term there is, by the field it is in. Null for a term that is nowhere. */
   readonly chunksWith: (term: string) => Postings | null
   /** In the order of files: how often a path has it. */
@@ -17,8 +19,3 @@ export type Segment = {
   /** Files that define a name. */
   readonly definersOf: (name: string) => Uint32Array
 }
-
-export type Postings = { readonly members: Uint32Array; readonly weights: Float32Array }
-
-/** A segment with the places of its files in a tree; -1 for one that is not there, or is another by now. */
-export type Placed = { readonly segment: Segment; readonly placeOf: Int32Array }

@@ -1,0 +1,57 @@
+import type { Segment } from './segment.ts'
+
+/** A segment in a tree. */
+export type Placed = {
+  readonly segment: Segment
+  /** By file: its place in the tree, or -1 for one that is not there, or is another by now. */
+  readonly placeOf: Int32Array
+  /** By chunk: the file that it is in, as the segment counts, and the place of that. */
+  readonly fileOf: Uint32Array
+  readonly placeOfChunk: Int32Array
+}
+
+/** All that is in a tree of so many files. */
+export type Words = {
+  readonly parts: readonly Placed[]
+  readonly count: number
+  /** By place, in words. */
+  readonly lengths: Float64Array
+  /** How many there are of files that are there, and how long they are in the mean. */
+  readonly chunks: { readonly count: number; readonly mean: number }
+}
+
+export type Placing = { readonly segment: Segment; readonly placeOf: Int32Array }
+
+export function gatherWords(segments: readonly Placing[], count: number): Words {
+  const parts = segments.map(placeSegment)
+  const lengths = new Float64Array(count)
+  let [chunks, sum] = [0, 0]
+  for (const part of parts)
+    eachChunk(part, (chunk, place) => {
+      const length = part.segment.lengthOf[chunk] ?? 0
+      lengths[place] = (lengths[place] ?? 0) + length
+      chunks += 1
+      sum += length
+    })
+  return { parts, count, lengths, chunks: { count: chunks, mean: sum / Math.max(1, chunks) } }
+}
+
+function placeSegment({ segment, placeOf }: Placing): Placed {
+  const { files, chunkStarts, lengthOf } = segment
+  const fileOf = new Uint32Array(lengthOf.length)
+  const placeOfChunk = new Int32Array(lengthOf.length)
+  for (let file = 0; file < files; file += 1) {
+    const [start, end] = [chunkStarts[file] ?? 0, chunkStarts[file + 1] ?? 0]
+    fileOf.fill(file, start, end)
+    placeOfChunk.fill(placeOf[file] ?? -1, start, end)
+  }
+  return { segment, placeOf, fileOf, placeOfChunk }
+}
+
+/** The chunks of files that are there, with the places of those. */
+export function eachChunk({ placeOfChunk }: Placed, use: (chunk: number, place: number) => void): void {
+  for (let chunk = 0; chunk < placeOfChunk.length; chunk += 1) {
+    const place = placeOfChunk[chunk] ?? -1
+    if (place >= 0) use(chunk, place)
+  }
+}
