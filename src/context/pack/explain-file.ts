@@ -1,5 +1,6 @@
 import { nearest } from '#kit/nearest.ts'
 import { assemble } from './assemble.ts'
+import { orAfresh } from './or-afresh.ts'
 import { analyze, fitChosen } from './pack.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { SIGNAL_WEIGHTS, type Signal } from './rank-files.ts'
@@ -22,6 +23,10 @@ export type Explanation = {
 }
 
 export async function explainFile(path: string, question: PackQuestion): Promise<Explanation> {
+  return await orAfresh(question, (asked) => explain(path, asked))
+}
+
+async function explain(path: string, question: PackQuestion): Promise<Explanation> {
   const analysis = analyze(question)
   const assembled = await assemble(analysis, question)
   try {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -42,6 +42,12 @@ const plain: Omit<PackQuestion, 'root' | 'task'> = {
 const packed = (root: string, task: string, asked: Partial<PackQuestion> = {}) =>
   pack({ ...plain, ...asked, root, task })
 const paths = async (root: string, task: string) => (await packed(root, task)).files.map(({ path }) => path)
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  )
+}
 
 const shop = {
   'src/cart/add-to-cart.ts': 'export function addToCart(item: Item) {\n  cart.push(item)\n}\n',
@@ -104,6 +110,21 @@ describe('a pack', () => {
       { why: 'huge', count: 1, examples: ['lib/huge.csv'] },
       { why: 'secret', count: 1, examples: ['.env'] },
     ])
+  })
+
+  it('is the same whatever has happened to what is remembered', async () => {
+    const root = repository(shop)
+    const cache = join(scratch().base, 'cache')
+    const ask = () => pack({ ...plain, root, task: 'refresh the token of a session', cache })
+    const anew = await ask()
+    for (const path of filesBelow(join(cache, 'words')))
+      for (const part of [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9]) {
+        const bytes = readFileSync(path)
+        const at = Math.floor(bytes.length * part)
+        writeFileSync(path, bytes.fill((bytes[at] ?? 0) ^ 1, at, at + 1))
+        expect(await ask(), `${path} at ${part}`).toEqual(anew)
+      }
+    expect(await ask(), 'remembered').toEqual(anew)
   })
 
   it('shows the lines that matter of a file that does not fit', async () => {

@@ -6,6 +6,7 @@ import { findGaps } from './find-gaps.ts'
 import { findTests } from './find-tests.ts'
 import { type Fitted, fitFiles } from './fit/fit-files.ts'
 import { prospectsOf } from './fit/prospects-of.ts'
+import { orAfresh } from './or-afresh.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { sumLeftOut } from './sum-left-out.ts'
 import { SUMMARY_CHARACTERS_MAX, summarize } from './summarize.ts'
@@ -14,6 +15,10 @@ import { readTask, type Task } from './task/read-task.ts'
 
 /** The walk: what the task says, which files and definitions that is about, as much of them as there is room for, and that in a few words. */
 export async function pack(question: PackQuestion): Promise<ContextPack> {
+  return await orAfresh(question, walk)
+}
+
+async function walk(question: PackQuestion): Promise<ContextPack> {
   const analysis = analyze(question)
   const assembled = await assemble(analysis, question)
   try {

@@ -5,7 +5,7 @@ import { identifiersIn } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
 import { eachChunk, type Words } from './words/gather-words.ts'
-import { scoreChunks } from './words/score-words.ts'
+import { scoreChunks } from './words/score-terms.ts'
 
 export type DefinitionRequest = {
   readonly task: Task

@@ -5,7 +5,7 @@ import type { Mentions } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
 import { eachChunk, type Words } from './words/gather-words.ts'
-import { scoreChunks, scoreFiles, scorePaths } from './words/score-words.ts'
+import { scoreChunks, scoreFiles, scorePaths } from './words/score-terms.ts'
 
 export type RankRequest = {
   readonly task: Task

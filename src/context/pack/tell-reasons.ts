@@ -4,7 +4,7 @@ import { identifiersIn } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
 import type { Words } from './words/gather-words.ts'
-import { scoreTerms } from './words/score-words.ts'
+import { scoreTerms } from './words/score-terms.ts'
 
 export type Telling = {
   readonly task: Task

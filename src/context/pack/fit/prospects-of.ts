@@ -1,9 +1,9 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import type { RankedDefinition } from '../rank-definitions.ts'
+import { readTextFile } from '../read-text-file.ts'
 import { findLines } from '../task/find-lines.ts'
 import type { Task } from '../task/read-task.ts'
 import { wordWeights } from '../task/weigh-terms.ts'
-import { readTextFile } from '../read-text-file.ts'
 import { bestLines } from './best-lines.ts'
 import type { Prospect } from './fit-files.ts'
 

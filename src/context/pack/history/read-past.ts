@@ -1,7 +1,7 @@
 import { type Rows, rowAt } from '#context/code/snapshot/rows.ts'
 import type { ArraysFile } from '#kit/arrays-file.ts'
 import { openDictionary } from '../words/dictionary.ts'
-import type { Query } from '../words/score-words.ts'
+import type { Query } from '../words/score-terms.ts'
 
 /** What the past says of files: what was said when they were changed, with which others, and how long ago. */
 export type Past = {

@@ -15,7 +15,8 @@ async function groundsOf(text: string): Promise<Grounds> {
   const words = openWords({
     files: paths.map((path) => ({ path, blob: path })),
     definitionsOf: (place) => code[place]?.tags.definitions ?? [],
-    textOf: (path) => TREE[path] ?? '',
+    read: (path) => ({ kind: 'text', text: TREE[path] ?? '' }),
+    isLasting: () => true,
     folder: null,
   })
   return findUnknown({ task: readTask(text), paths, words })

@@ -1,5 +1,5 @@
 import { termsOfWord } from '#kit/terms-of.ts'
-import { eachChunk, type Words } from '../words/score-words.ts'
+import type { Words } from '../words/gather-words.ts'
 import { findPaths } from './find-paths.ts'
 import type { Task } from './read-task.ts'
 
@@ -66,15 +66,10 @@ function lastOf(path: string): string {
 
 /** Whether all that a word is found by is in some file, or in the path of one. */
 function wordsThere({ parts }: Words): (word: string) => boolean {
-  const alive = parts.map((part) => {
-    const chunks = new Set<number>()
-    eachChunk(part, (chunk) => chunks.add(chunk))
-    return { ...part, chunks }
-  })
   const isThere = (term: string) =>
-    alive.some(
-      ({ segment, placeOf, chunks }) =>
-        segment.chunksWith(term)?.members.some((chunk) => chunks.has(chunk)) === true ||
+    parts.some(
+      ({ segment, placeOf, placeOfChunk }) =>
+        segment.chunksWith(term)?.members.some((chunk) => (placeOfChunk[chunk] ?? -1) >= 0) === true ||
         segment.pathsWith(term)?.members.some((file) => (placeOf[file] ?? -1) >= 0) === true,
     )
   return (word) => {

@@ -1,6 +1,6 @@
 import { termsOf } from '#kit/terms-of.ts'
 import { wordsOf } from '#kit/words-of.ts'
-import type { Query } from '../words/score-words.ts'
+import type { Query } from '../words/score-terms.ts'
 import type { TaskParts } from './read-task.ts'
 
 /** What a term is worth where it stands. Code that is shown to reproduce something is full of names that matter to nobody. */

@@ -133,7 +133,10 @@ function sizesOf(
   lengths: Float64Array | Uint32Array,
   { lengthShare, mean = meanOf(lengths) }: Sizing,
 ): Float64Array {
-  return Float64Array.from(lengths, (length) => 1 - lengthShare + lengthShare * (length / Math.max(1, mean)))
+  const sizes = new Float64Array(lengths.length)
+  for (let place = 0; place < lengths.length; place += 1)
+    sizes[place] = 1 - lengthShare + lengthShare * ((lengths[place] ?? 0) / Math.max(1, mean))
+  return sizes
 }
 
 function meanOf(lengths: ArrayLike<number>): number {

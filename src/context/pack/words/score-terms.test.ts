@@ -6,7 +6,7 @@ import { codeOf } from '../../../../test/contracts/code.ts'
 import { scratch } from '../../../../test/contracts/program.ts'
 import type { Words } from './gather-words.ts'
 import { openWords } from './open-words.ts'
-import { scoreChunks, scoreFiles, scorePaths, scoreTerms } from './score-words.ts'
+import { scoreChunks, scoreFiles, scorePaths, scoreTerms } from './score-terms.ts'
 
 type Tree = Readonly<Record<string, string>>
 
