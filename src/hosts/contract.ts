@@ -1,5 +1,6 @@
 import type { InstructionLoad } from '#words/instructions.ts'
 import type { Place } from '#words/place.ts'
+import type { AgentFile } from './agent-file.ts'
 import type { Drive } from './drive.ts'
 
 /**
@@ -16,6 +17,8 @@ export type Host = {
   readonly install: string | null
   /** The file keel writes for this host beside AGENTS.md; null where AGENTS.md is all it needs. */
   readonly instructionFile: InstructionFile | null
+  /** How a sub-agent that only reads is defined for it; null where it has none, or cannot keep one from writing. */
+  readonly agentFile: AgentFile | null
   /** True for paths, relative to the project, that this host would load from somewhere. */
   readonly recognises: (path: string) => boolean
   /** Replays how the host finds, imports, strips and cuts its instruction files. */

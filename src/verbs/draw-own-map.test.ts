@@ -59,7 +59,7 @@ describe('the map that keel sets up', () => {
     const { text, notes } = await drawOwnMap(world, { dryRun: false, limitMs: 0 })
     expect(text).toBeNull()
     expect(notes).toEqual([expect.stringMatching(/^\.keel\/map\.md was not drawn: .*Run `keel map`/)])
-    const parts = { root, facts: 'Facts.', targets: [], settings: [], map: text, force: false }
+    const parts = { root, facts: 'Facts.', targets: [], settings: [], agents: [], map: text, force: false }
     const { reports } = planSetup(parts)
     expect(reports.map(({ path }) => path)).toContain('.keel/constitution.md')
     expect(reports.map(({ path }) => path)).not.toContain('.keel/map.md')

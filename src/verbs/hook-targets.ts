@@ -1,19 +1,31 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { readInstalled } from '#context/setup/installed.ts'
 import type { SettingsTarget } from '#context/setup/plan-settings.ts'
 import { hookInstalls } from '#hosts/hook-installs.ts'
 import { type HostName, hostNames } from '#hosts/registry.ts'
-import { readIfReadable } from '#kit/files.ts'
+import { namesIn, readIfReadable } from '#kit/files.ts'
+import { agentPaths } from './agent-files.ts'
 
 /**
  * The hosts whose settings shall name keel's hook: those asked for, and those that have a folder for settings here. Not
- * those that merely have an instruction file, which may be keel's own.
+ * those that merely have an instruction file, or a folder with nothing but an agent file in it, which may be keel's own.
  */
 export function hookHosts({ root, asked }: { root: string; asked: readonly HostName[] }): HostName[] {
   return hostNames.filter((name) => {
     const hook = hookInstalls[name]
-    return hook !== undefined && (asked.includes(name) || existsSync(join(root, dirname(hook.path))))
+    return hook !== undefined && (asked.includes(name) || hasSettingsFolder(root, dirname(hook.path)))
   })
+}
+
+/** A folder that keel had to make counts once something else is in it than keel's agent file. */
+function hasSettingsFolder(root: string, folder: string): boolean {
+  if (!existsSync(join(root, folder))) return false
+  if (!readInstalled(root)?.directories.includes(folder)) return true
+  const ours = agentPaths().find((path) => path.startsWith(`${folder}/`))
+  if (ours === undefined) return true
+  const holdsOnly = (path: string, name: string) => namesIn(join(root, path)).every((one) => one === name)
+  return !(holdsOnly(folder, basename(dirname(ours))) && holdsOnly(dirname(ours), basename(ours)))
 }
 
 /** What puts keel's hook into the settings of these hosts. */

@@ -12,6 +12,7 @@ import { upward } from '#kit/find-up.ts'
 import { listFiles } from '#kit/list-files.ts'
 import { realPath } from '#kit/real-path.ts'
 import type { Place } from '#words/place.ts'
+import { agentFiles } from './agent-files.ts'
 import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
 import { assertProject } from './assert-project.ts'
 import { drawOwnMap } from './draw-own-map.ts'
@@ -33,7 +34,8 @@ export const init = defineVerb({
   summary: 'Set keel up in this repository.',
   details:
     'Writes `.keel/` (configuration, constitution, run loop, map) and a marked section in AGENTS.md and CLAUDE.md, and in ' +
-    'the file of every other host that this project uses. Text outside the markers is never touched. Running it again ' +
+    'the file of every other host that this project uses. For those with agent files, also the repo-mapper: a sub-agent ' +
+    'that only reads, and finds what a task needs. Text outside the markers is never touched. Running it again ' +
     'changes nothing. In a pipe it asks nothing.',
   examples: [
     { command: 'keel init', explains: 'set up for the hosts that this project uses' },
@@ -45,7 +47,7 @@ export const init = defineVerb({
     host: z
       .array(z.enum(hostNames))
       .default([])
-      .describe('Write this host’s instruction file even if it is not found in use.'),
+      .describe('Write this host’s files even if it is not found in use.'),
     hooks: z
       .boolean()
       .default(false)
@@ -60,7 +62,8 @@ export const init = defineVerb({
     assertProject(place)
     const found = findHosts(place)
     const accepted = await acceptMachineHosts(found, { host, dryRun, world })
-    const { names, notes } = chooseHosts(place, { asked: [...host, ...accepted], found })
+    const asked = [...host, ...accepted]
+    const { names, notes } = chooseHosts(place, { asked, found })
     const { root } = place
     const asking = hooks ? hookHosts({ root, asked: host }) : []
     const drawn = await drawOwnMap(world, { dryRun })
@@ -71,6 +74,7 @@ export const init = defineVerb({
         facts: sharedFacts(),
         targets: instructionTargets(root, names),
         settings: hookTargets(asking),
+        agents: agentFiles(mappedHosts({ asked, found })),
         force,
       })
     const unasked = hooks && asking.length === 0 ? [NOBODY_ASKS] : []
@@ -151,6 +155,20 @@ function chooseHosts(
     return true
   })
   return { names: names.filter((name) => !unwritten.includes(name)), notes }
+}
+
+/** Unlike an instruction file, an agent file hides nothing: whoever is set up gets it. */
+function mappedHosts({
+  asked,
+  found,
+}: {
+  asked: readonly HostName[]
+  found: readonly HostUse[]
+}): HostName[] {
+  const used = found.filter(({ kind }) => kind === 'project').map(({ host }) => host)
+  return hostNames.filter(
+    (name) => [...asked, ...used].includes(name) || hosts[name].instructionFile?.always === true,
+  )
 }
 
 /** What would be created as this host's file, at the end of every link. Null where it has none, or has it already. */

@@ -3,6 +3,7 @@ import { isSavedEdit } from '#context/sections/save-edit.ts'
 import { realName } from '#context/setup/real-name.ts'
 import { hookInstalls } from '#hosts/hook-installs.ts'
 import { hostNames, hosts } from '#hosts/registry.ts'
+import { agentPaths } from './agent-files.ts'
 
 export type LeftOut = {
   readonly root: string
@@ -25,7 +26,9 @@ export function leavesOut({ root, globs, written }: LeftOut): (path: string) => 
 function keelsFiles(root: string): (path: string) => boolean {
   const ofHosts = hostNames.flatMap((name) => hosts[name].instructionFile ?? [])
   const targets = [{ path: 'AGENTS.md' }, ...ofHosts, ...Object.values(hookInstalls)]
-  const written = new Set(targets.flatMap(({ path }) => [path, realName(root, path)]))
+    .map(({ path }) => path)
+    .concat(agentPaths())
+  const written = new Set(targets.flatMap((path) => [path, realName(root, path)]))
   return (path) =>
     path.startsWith('.keel/') || written.has(path) || isSavedEdit(path) || path.endsWith('.keel-tmp')
 }

@@ -5,6 +5,7 @@ import { planUninstall } from '#context/setup/plan-uninstall.ts'
 import { hostNames } from '#hosts/registry.ts'
 import { JOURNAL_FOLDER } from '#journal/open-journal.ts'
 import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
+import { agentFiles } from './agent-files.ts'
 import { applyPlan, hasConflicts } from './apply-plan.ts'
 import { hookRemovals } from './hook-targets.ts'
 import { instructionTargets } from './instruction-targets.ts'
@@ -15,7 +16,7 @@ export const uninstall = defineVerb({
   name: 'uninstall',
   summary: 'Take out what keel put in.',
   details:
-    'Removes the marked sections, the files of `.keel/` that are still as keel wrote them, and `.keel/cache`. What you edited stays, ' +
+    'Removes the marked sections, the files of `.keel/` and the agent files that are still as keel wrote them, and `.keel/cache`. What you edited stays, ' +
     'and every byte of yours is as it was before `keel init`.',
   examples: [
     { command: 'keel uninstall --dry-run', explains: 'show what would go' },
@@ -28,7 +29,12 @@ export const uninstall = defineVerb({
   run: async ({ dryRun }, world) => {
     const { root } = world.place
     const decide = () =>
-      planUninstall({ root, targets: instructionTargets(root, hostNames), settings: hookRemovals() })
+      planUninstall({
+        root,
+        targets: instructionTargets(root, hostNames),
+        settings: hookRemovals(),
+        agents: agentFiles(hostNames),
+      })
     const records = [JOURNAL_FOLDER, LEDGER_FOLDER].filter((folder) => existsSync(join(root, folder)))
     const notes = records.map(
       (folder) => `${folder} holds records of work and stays. Delete it by hand if you do not want it.`,

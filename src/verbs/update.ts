@@ -13,7 +13,7 @@ export const update = defineVerb({
   summary: 'Refresh what keel wrote here.',
   details:
     'Refreshes the marked sections wherever they are, draws the map anew, creates the constitution if it is missing, and ' +
-    'refreshes the run loop if you have not edited it. An edit inside the markers, or of the map, is saved beside the file ' +
+    'refreshes the run loop and the agent files that are there, if you have not edited them. An edit inside the markers, or of the map, is saved beside the file ' +
     'first. A map that would say the same is left as it is.',
   examples: [
     { command: 'keel update', explains: 'after upgrading keel, or when the map is stale' },

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -224,6 +225,56 @@ describe('keel init', () => {
     expect(run('doctor').stdout).toContain('no program of that name is on your PATH')
     run('uninstall')
     expect(readTree(project)).toEqual(before)
+  })
+
+  it('installs the repo-mapper for the hosts in use, never over a file of yours, and takes it back', () => {
+    const { run, project, read } = repository({
+      'opencode.json': '{}',
+      '.gemini/settings.json': '{}',
+      '.codex/config.toml': '',
+      '.cursor/agents/repo-mapper.md': 'Mine.\n',
+    })
+    const before = readTree(project)
+    const { code, stdout } = run('init')
+    expect(code, stdout).toBe(0)
+    const heads = ['.claude', '.gemini', '.opencode'].map((folder) => read(`${folder}/agents/repo-mapper.md`))
+    expect(heads[0]).toMatch(/^---\nname: repo-mapper\ndescription: .+\ntools: Read, Glob, Grep\n---\n\n# /)
+    expect(heads[1]).toMatch(/\ntools:\n {2}- read_file\n {2}- glob\n {2}- grep_search\n---\n/)
+    expect(heads[2]).toMatch(/\npermission:\n {2}"\*": deny\n/)
+    expect(read('.cursor/agents/repo-mapper.md')).toBe('Mine.\n')
+    expect(stdout).toContain('.cursor/agents/repo-mapper.md is not as keel wrote it, so it stays.')
+    expect(existsSync(join(project, '.codex/agents'))).toBe(false)
+    run('uninstall')
+    expect(readTree(project)).toEqual(before)
+  })
+
+  it('refreshes an unedited agent file, keeps an edited one, and does not bring back one that was deleted', () => {
+    const { run, project, read } = repository({ 'GEMINI.md': 'Mine.\n', 'opencode.json': '{}' })
+    run('init')
+    const claude = '.claude/agents/repo-mapper.md'
+    const gemini = '.gemini/agents/repo-mapper.md'
+    const opencode = '.opencode/agents/repo-mapper.md'
+    const shipped = read(claude)
+    const older = 'As an older keel wrote it.\n'
+    const record = JSON.parse(read('.keel/installed.json'))
+    record.files[claude] = `sha256:${createHash('sha256').update(older).digest('hex')}`
+    writeFileSync(join(project, '.keel/installed.json'), JSON.stringify(record))
+    writeFileSync(join(project, claude), older)
+    writeFileSync(join(project, gemini), 'Edited.\n')
+    rmSync(join(project, opencode))
+    expect(run('doctor').stdout).toContain(`${claude} is not what this keel writes`)
+    expect(run('update', '--force').code).toBe(0)
+    expect(read(claude)).toBe(shipped)
+    expect(read(gemini)).toBe('Edited.\n')
+    expect(existsSync(join(project, opencode))).toBe(false)
+  })
+
+  it('does not take the folder of its own agent file for settings that want a hook', () => {
+    const { run, project } = repository()
+    run('init')
+    expect(run('init', '--hooks').stdout).toContain('no host has settings here')
+    writeFileSync(join(project, '.claude/agents/mine.md'), 'Mine.')
+    expect(run('init', '--hooks').stdout).toMatch(/\.claude\/settings\.json +created/)
   })
 
   it('says at once when the hook it writes names a program that is not there', () => {

@@ -41,6 +41,10 @@ const path = fc.constantFrom(
   '.cursor/rules/keel.mdc',
   '.cursor/rules/mine.mdc',
   '.claude/settings.json',
+  '.claude/agents/repo-mapper.md',
+  '.claude/agents/mine.md',
+  '.github/agents/mine.agent.md',
+  'opencode.json',
   '.gemini/settings.json',
   '.git/hooks/pre-commit',
   '.keel/constitution.md',
@@ -74,6 +78,15 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
       .tuple(
         fc.constantFrom('GEMINI.md', 'AGENTS.md', 'CLAUDE.md'),
         fc.constantFrom('CLAUDE.md', 'AGENTS.md', 'docs.md', 'docs/deep/file.md', '../out.md'),
+      )
+      .map(([path, target]) => ({ kind: 'link' as const, path, target })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('.claude/agents', '.cursor/agents'),
+        fc.constantFrom('../src', '../none', '../..'),
       )
       .map(([path, target]) => ({ kind: 'link' as const, path, target })),
   },

@@ -8,6 +8,8 @@ export type OwnedFile = {
   readonly onUpdate: 'refresh' | 'create'
   /** What `--force` may overwrite although it was edited. */
   readonly forceable: boolean
+  /** What to say where it is not as keel wrote it, and stays. */
+  readonly whenKept?: string
 }
 
 export function ownedFiles(): OwnedFile[] {

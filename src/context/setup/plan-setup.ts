@@ -4,14 +4,13 @@ import { confine } from '#kit/confine.ts'
 import { isFile, readIfReadable } from '#kit/files.ts'
 import { composeContent } from '../sections/compose-content.ts'
 import { planSectionUpsert } from '../sections/plan-section.ts'
-import { saveEdit } from '../sections/save-edit.ts'
 import { detectSection } from '../sections/section.ts'
-import { fingerprint, INSTALLED_FILE, type Installed, readInstalled, renderInstalled } from './installed.ts'
+import { INSTALLED_FILE, type Installed, readInstalled, renderInstalled } from './installed.ts'
 import { type OwnedFile, ownedFiles } from './owned-files.ts'
 import { type FilePlan, type Plan, planOfSection } from './plan.ts'
 import { planMap } from './plan-map.ts'
+import { planOwned } from './plan-owned.ts'
 import { planSettings, type SettingsTarget } from './plan-settings.ts'
-import { readOwned, whyUnread } from './read-owned.ts'
 import { realName, toPortable } from './real-name.ts'
 
 /** An instruction file that should carry keel's section. */
@@ -28,6 +27,8 @@ export type SetupRequest = {
   readonly facts: string
   readonly targets: readonly SectionTarget[]
   readonly settings: readonly SettingsTarget[]
+  /** Files of keel's that lie where hosts look for them. */
+  readonly agents: readonly OwnedFile[]
   /** The map as it was drawn; null where there is none to write. */
   readonly map: string | null
   /** Files of keel's that may be overwritten although they were edited. */
@@ -39,9 +40,9 @@ const SECTION_VERSION = 1
 
 /** Everything `keel init` and `keel update` would write, and what they would say about it. */
 export function planSetup(request: SetupRequest): Plan {
-  const { root, map, force } = request
+  const { root, agents, map, force } = request
   const installed = readInstalled(root)
-  const owned = ownedFiles().map((file) => planOwned(file, { root, installed, force }))
+  const owned = planOwned([...ownedFiles(), ...agents], { root, installed, force })
   const drawn = map === null ? [] : [planMap(root, { drawn: map, force })]
   const sections = planSections(request)
   const settings = request.settings.map((target) => planSettings(root, target))
@@ -60,43 +61,6 @@ export function planSetup(request: SetupRequest): Plan {
     // The record goes first: a kill right after it leaves a record of files that are not there, which harms nobody.
     changes: [...record, ...changes],
   }
-}
-
-function planOwned(
-  file: OwnedFile,
-  { root, installed, force }: { root: string; installed: Installed | null; force: boolean },
-): FilePlan & { written: Record<string, string> } {
-  const { path } = file
-  const absolute = join(root, path)
-  const after = Buffer.from(file.content)
-  const reading = readOwned(root, path)
-  if (reading.kind !== 'read') {
-    const notes = [whyUnread(path, reading.kind)]
-    return { report: { path, what: 'file', outcome: 'conflict', notes }, changes: [], written: {} }
-  }
-  const before = reading.bytes
-  const write: Change = { kind: 'write', path: absolute, before, after }
-  const written = { [path]: fingerprint(after) }
-  if (before === null)
-    return { report: { path, what: 'file', outcome: 'created', notes: [] }, changes: [write], written }
-  if (fingerprint(before) === fingerprint(after)) {
-    // Without a record, what is to the letter what keel writes counts as written by keel.
-    const adopted = installed === null ? written : {}
-    return { report: { path, what: 'file', outcome: 'unchanged', notes: [] }, changes: [], written: adopted }
-  }
-  const isUnedited = installed?.files[path] === fingerprint(before)
-  if (file.onUpdate === 'refresh' && isUnedited)
-    return { report: { path, what: 'file', outcome: 'updated', notes: [] }, changes: [write], written }
-  if (file.forceable && force) {
-    const saved = saveEdit(absolute, before)
-    const notes = [`Your ${path} is kept in ${toPortable(root, saved.path)}.`]
-    return {
-      report: { path, what: 'file', outcome: 'updated', notes: isUnedited ? [] : notes },
-      changes: isUnedited ? [write] : [...saved.changes, { ...write, requires: saved.path }],
-      written,
-    }
-  }
-  return { report: { path, what: 'file', outcome: 'kept', notes: [] }, changes: [], written: {} }
 }
 
 function planSections({ root, facts, targets }: SetupRequest): FilePlan[] {

@@ -6,7 +6,7 @@ import { readIfReadable } from '#kit/files.ts'
 import { CACHE_FOLDER } from '../map/cache-folder.ts'
 import { planSectionRemoval } from '../sections/plan-section.ts'
 import { fingerprint, INSTALLED_FILE, readInstalled } from './installed.ts'
-import { ownedFiles } from './owned-files.ts'
+import { type OwnedFile, ownedFiles } from './owned-files.ts'
 import { type FilePlan, type Plan, planOfSection } from './plan.ts'
 import { planMapRemoval } from './plan-map.ts'
 import { planSettings, type SettingsTarget } from './plan-settings.ts'
@@ -18,17 +18,19 @@ export type UninstallRequest = {
   readonly root: string
   readonly targets: readonly Pick<SectionTarget, 'path' | 'preamble'>[]
   readonly settings: readonly SettingsTarget[]
+  /** See `SetupRequest`. */
+  readonly agents: readonly OwnedFile[]
 }
 
 /**
  * Takes out what keel put in, and nothing else: sections by their markers, whole files only where they are
  * still what keel wrote, directories only where keel made them and nothing is left inside. The cache goes as a whole.
  */
-export function planUninstall({ root, targets, settings }: UninstallRequest): Plan {
+export function planUninstall({ root, targets, settings, agents }: UninstallRequest): Plan {
   const installed = readInstalled(root)
   const sections = planSectionRemovals(root, targets)
   // Without a record, what is to the letter what keel ships counts as keel's. Whatever a record says, nothing else does.
-  const owned = ownedFiles().flatMap(({ path, content }) => {
+  const owned = [...ownedFiles(), ...agents].flatMap(({ path, content }) => {
     const written = installed === null ? fingerprint(Buffer.from(content)) : installed.files[path]
     return written === undefined ? [] : [planOwnedRemoval({ root, path, written })]
   })
@@ -42,7 +44,7 @@ export function planUninstall({ root, targets, settings }: UninstallRequest): Pl
       ...parts.flatMap(({ changes }) => changes),
       ...madeDirectories(root, {
         recorded: installed?.directories ?? [],
-        targets: [...targets, ...settings],
+        targets: [...targets, ...settings, ...agents],
       }),
       // The record goes last, so that a kill before it loses nothing that the next run needs.
       ...recordRemoval(root),

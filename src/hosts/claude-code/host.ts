@@ -1,4 +1,5 @@
 import type { Host } from '../contract.ts'
+import { agentFile } from './agent-file.ts'
 import { drive } from './drive.ts'
 import { loadInstructions } from './load-instructions.ts'
 import { folderOf } from './own-files.ts'
@@ -15,6 +16,7 @@ export const claudeCode: Host = {
     always: true,
     hidesAgentsFiles: true,
   },
+  agentFile,
   recognises: (path) => folderOf(path) !== null,
   loadInstructions,
   drive,

@@ -9,6 +9,9 @@ export const codex: Host = {
   signs: { project: ['.codex'], home: ['.codex'], programs: ['codex'] },
   install: 'npm install --global @openai/codex',
   instructionFile: null,
+  // Measured on 0.166.0: `.codex/agents/*.toml` is loaded, but has no list of tools, and its `sandbox_mode = "read-only"`
+  // gives way to that of whoever asks. What could write must not be called a reader.
+  agentFile: null,
   recognises: (path) => ['AGENTS.md', 'AGENTS.override.md'].includes(basename(path)),
   loadInstructions,
   drive,

@@ -1,4 +1,5 @@
 import type { Host } from '../contract.ts'
+import { agentFile } from './agent-file.ts'
 import { isRecognised } from './is-recognised.ts'
 import { loadInstructions } from './load-instructions.ts'
 
@@ -18,6 +19,7 @@ export const copilot: Host = {
     always: false,
     hidesAgentsFiles: false,
   },
+  agentFile,
   recognises: isRecognised,
   loadInstructions,
   drive: null,

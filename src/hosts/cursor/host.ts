@@ -1,4 +1,5 @@
 import type { Host } from '../contract.ts'
+import { agentFile } from './agent-file.ts'
 import { isRecognised } from './is-recognised.ts'
 import { loadInstructions } from './load-instructions.ts'
 
@@ -15,6 +16,7 @@ export const cursor: Host = {
     always: false,
     hidesAgentsFiles: false,
   },
+  agentFile,
   recognises: isRecognised,
   loadInstructions,
   drive: null,

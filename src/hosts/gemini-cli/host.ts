@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Host } from '../contract.ts'
+import { agentFile } from './agent-file.ts'
 import { loadInstructions } from './load-instructions.ts'
 import { projectFileNames } from './settings.ts'
 
@@ -15,6 +16,7 @@ export const geminiCli: Host = {
     always: false,
     hidesAgentsFiles: false,
   },
+  agentFile,
   recognises: (path) => basename(path) === 'GEMINI.md',
   loadInstructions,
   drive: null,

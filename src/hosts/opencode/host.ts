@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Host } from '../contract.ts'
+import { agentFile } from './agent-file.ts'
 import { loadInstructions } from './load-instructions.ts'
 import { FILE_NAMES } from './settings.ts'
 
@@ -13,6 +14,7 @@ export const opencode: Host = {
   },
   install: 'npm install --global opencode-ai',
   instructionFile: null,
+  agentFile,
   recognises: (path) => FILE_NAMES.includes(basename(path)),
   loadInstructions,
   drive: null,
