@@ -98,7 +98,7 @@ export default {
       name: 'the-sdk-waits',
       comment: 'The AI SDK takes longer to load than most verbs to run. Only the adapter imports it, and only when a model is asked.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/models/(ask-model|hear-answer|load-model)[.]ts$', '[.]test[.]ts$'] },
+      from: { path: '^src/', pathNot: ['^src/models/(ask-model|hear-answer|load-model|load-embedder)[.]ts$', '[.]test[.]ts$'] },
       to: { path: '^node_modules/(ai|@ai-sdk)/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -95,4 +95,37 @@ export const contextConfig = z.strictObject({
         .meta({ env: 'REPO_SCAN_MODE' }),
     })
     .prefault({}),
+  knowledge: z
+    .strictObject({
+      store: z
+        .enum(['sqlite', 'elasticsearch', 'opensearch'])
+        .default('sqlite')
+        .describe('Where what is known of the code is kept to be searched: a file in the cache, or a server.')
+        .meta({ env: 'KNOWLEDGE_STORE' }),
+      url: z
+        .string()
+        .default('')
+        .describe(
+          'The address of the server, or of several of its nodes, separated by commas. What it asks of you belongs into the environment: KEEL_KNOWLEDGE_API_KEY, or KEEL_KNOWLEDGE_USERNAME and KEEL_KNOWLEDGE_PASSWORD; KEEL_KNOWLEDGE_CA_FILE for a certificate of your own.',
+        )
+        .meta({ env: 'KNOWLEDGE_STORE_URL' }),
+      index: z
+        .string()
+        .default('')
+        .describe(
+          'What the project is called on the server, where its index is keel- and this. Empty: as its folder.',
+        )
+        .meta({ env: 'KNOWLEDGE_STORE_INDEX' }),
+      embedder: z
+        .string()
+        .regex(/^(?:none|(?:openai|google|compatible)\/.+)$/, {
+          error: 'none, or a maker and a model: openai/…, google/…, compatible/…',
+        })
+        .default('none')
+        .describe(
+          'The model that tells what texts mean, for a search beyond their words: none, openai/text-embedding-3-small, google/gemini-embedding-001, or compatible/… for any other address.',
+        )
+        .meta({ env: 'KNOWLEDGE_EMBEDDER' }),
+    })
+    .prefault({}),
 })

@@ -10,6 +10,8 @@ import { map } from './map.ts'
 import { pack } from './pack.ts'
 import { packVerify } from './pack-verify.ts'
 import { run } from './run.ts'
+import { scan } from './scan.ts'
+import { search } from './search.ts'
 import { trace } from './trace.ts'
 import { traces } from './traces.ts'
 import { uninstall } from './uninstall.ts'
@@ -24,6 +26,8 @@ export const verbs = {
   map,
   pack,
   'pack verify': packVerify,
+  search,
+  scan,
   run,
   verify,
   log,

@@ -110,6 +110,19 @@ const factSchema = z.discriminatedUnion('kind', [
     text: z.string(),
     source: z.string(),
   }),
+  z.object({
+    kind: z.literal('scanned'),
+    mode: z.enum(['full', 'incremental']),
+    /** What it is kept in, as a person would call it. */
+    store: z.string(),
+    commit: z.string().nullable(),
+    files: z.number(),
+    changed: z.number(),
+    deleted: z.number(),
+    symbols: z.number(),
+    dependencies: z.number(),
+    durationMs: z.number(),
+  }),
 ])
 
 export type Fact = z.infer<typeof factSchema>

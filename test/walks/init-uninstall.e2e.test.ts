@@ -84,11 +84,8 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(
-        fc.constantFrom('.claude/agents', '.cursor/agents'),
-        fc.constantFrom('../src', '../none', '../..'),
-      )
-      .map(([path, target]) => ({ kind: 'link' as const, path, target })),
+      .constantFrom('../src', '../none', '../..')
+      .map((target) => ({ kind: 'link' as const, path: '.cursor/agents', target })),
   },
 )
 const tree = fc.uniqueArray(entry, { maxLength: 8, selector: ({ path }) => path })

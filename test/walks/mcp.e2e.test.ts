@@ -82,6 +82,7 @@ describe('keel mcp', () => {
     expect(tools.map(({ name }) => name)).toEqual([
       'repository_map',
       'context_pack',
+      'search_code',
       'query_traces',
       'store_trace',
     ])
@@ -94,7 +95,8 @@ describe('keel mcp', () => {
       annotations: { readOnlyHint: true, openWorldHint: false },
     })
     expect(others[1]).toMatchObject({ annotations: { readOnlyHint: true } })
-    expect(others[2]).toMatchObject({ annotations: { readOnlyHint: false, destructiveHint: false } })
+    expect(others[2]).toMatchObject({ annotations: { readOnlyHint: true } })
+    expect(others[3]).toMatchObject({ annotations: { readOnlyHint: false, destructiveHint: false } })
     for (const { inputSchema } of tools) expect(JSON.stringify(inputSchema)).not.toContain('dryRun')
   })
 
@@ -155,7 +157,7 @@ describe('keel mcp', () => {
     expect((await request('server/discover', MODERN)).result).toMatchObject({
       supportedVersions: ['2026-07-28'],
     })
-    expect((await request('tools/list', MODERN)).result['tools']).toHaveLength(4)
+    expect((await request('tools/list', MODERN)).result['tools']).toHaveLength(5)
     const input = { about: 'decision', subject: 's', text: 't' }
     expect(await call('store_trace', input, MODERN)).toMatchObject({
       structuredContent: { trace: { source: 'modern-client' } },

@@ -17,16 +17,25 @@ export type TextFile =
 
 /** The text of a listed file, unless its name, its size or its content shows that it is none that a person wrote. */
 export function readTextFile(root: string, path: string): TextFile {
-  const stats = lstatIfThere(join(root, path))
-  // A link leads to a file that is listed itself, or out of the project. keel's own files are no news to an agent.
-  if (stats?.isFile() !== true || stats.size === 0 || path.startsWith('.keel/')) return leftOut(null)
-  const why = whyNot(path, stats)
-  if (why !== null) return leftOut(why)
+  const first = lookAt(root, path)
+  if (first !== 'readable') return leftOut(first)
   const bytes = readIfReadable(join(root, path))
   if (bytes === null) return leftOut(null)
   if (bytes.subarray(0, 8192).includes(0)) return leftOut('binary')
   const text = bytes.toString('utf8')
   return isMinified(text) ? leftOut('generated') : { kind: 'text', text }
+}
+
+/** Whether it may have a text, as far as its name and its size tell. */
+export function mayHaveText(root: string, path: string): boolean {
+  return lookAt(root, path) === 'readable'
+}
+
+function lookAt(root: string, path: string): 'readable' | LeftOut['why'] | null {
+  const stats = lstatIfThere(join(root, path))
+  // A link leads to a file that is listed itself, or out of the project. keel's own files are no news to an agent.
+  if (stats?.isFile() !== true || stats.size === 0 || path.startsWith('.keel/')) return null
+  return whyNot(path, stats) ?? 'readable'
 }
 
 function leftOut(why: LeftOut['why'] | null): TextFile {

@@ -62,6 +62,7 @@ function advance(run: Run, entry: Entry): Run {
     case 'denied':
     case 'trace':
     case 'pack-verified':
+    case 'scanned':
       return run
   }
 }

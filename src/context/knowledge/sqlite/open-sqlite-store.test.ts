@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testKnowledgeStore } from '../../../../test/contracts/knowledge-store.ts'
+import { memoryMaker } from '../../../../test/contracts/memory-maker.ts'
 import { scratchDatabase, sqliteMaker } from '../../../../test/contracts/sqlite-maker.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
 testKnowledgeStore(sqliteMaker)
+testKnowledgeStore(memoryMaker)
 
 it('is begun anew where its file is broken', async () => {
   const file = scratchDatabase()

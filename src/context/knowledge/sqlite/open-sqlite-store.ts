@@ -14,7 +14,14 @@ import { COUNT, deletePaths, writeDocuments } from './write-documents.ts'
  */
 export function openSqliteStore(file: string): KnowledgeStore {
   const use = async <Value>(work: (database: Database) => Value): Promise<Value> => {
-    const done = useSqlite({ file, schema: SCHEMA, work: (database) => ({ value: work(database) }) })
+    const done = useSqlite({
+      file,
+      schema: SCHEMA,
+      work: (database) => {
+        database.exec('PRAGMA cache_size = -32768')
+        return { value: work(database) }
+      },
+    })
     if (done === null) throw busy(file)
     return done.value
   }

@@ -7,6 +7,7 @@ import { KINDS, type Kind } from './schema.ts'
 export function writeDocuments(database: Database, documents: readonly KnowledgeDocument[]): void {
   database.exec('BEGIN')
   const totals = startTotals()
+  const removal = startRemoval(database, totals)
   const find = database.prepare('SELECT row, kind, lengths FROM document WHERE id = ?')
   const insert = database.prepare('INSERT INTO document VALUES (?, ?, ?, ?, ?, ?, ?)')
   const keepTerms = database.prepare('INSERT OR REPLACE INTO terms VALUES (?, ?)')
@@ -16,7 +17,7 @@ export function writeDocuments(database: Database, documents: readonly Knowledge
   )
   for (const { id, path, content, about, terms, vector } of documents) {
     const old = find.get([id])
-    if (old !== null) remove(database, { rows: [old], totals })
+    if (old !== null) removal.remove([old])
     const lengths = lengthsOf(terms)
     const numbers = JSON.stringify(TERM_FIELDS.map((field) => lengths[field]))
     const bytes = Buffer.from(JSON.stringify(about))
@@ -28,6 +29,7 @@ export function writeDocuments(database: Database, documents: readonly Knowledge
     words[KINDS.indexOf(about.kind)]?.run([row, ...TERM_FIELDS.map((field) => Buffer.from(terms[field]))])
     totals.add(about.kind, { lengths: TERM_FIELDS.map((field) => lengths[field]), sign: 1 })
   }
+  removal.end()
   for (const statement of [find, insert, keepTerms, keepVector, ...words]) statement.finalize()
   totals.write(database)
   database.exec('COMMIT')
@@ -36,8 +38,10 @@ export function writeDocuments(database: Database, documents: readonly Knowledge
 export function deletePaths(database: Database, paths: readonly string[]): void {
   database.exec('BEGIN')
   const totals = startTotals()
+  const removal = startRemoval(database, totals)
   const find = database.prepare('SELECT row, kind, lengths FROM document WHERE path = ?')
-  for (const path of paths) remove(database, { rows: find.all([path]), totals })
+  for (const path of paths) removal.remove(find.all([path]))
+  removal.end()
   find.finalize()
   totals.write(database)
   database.exec('COMMIT')
@@ -45,15 +49,26 @@ export function deletePaths(database: Database, paths: readonly string[]): void 
 
 type Row = Readonly<Record<string, unknown>>
 
-function remove(database: Database, { rows, totals }: { rows: readonly Row[]; totals: Totals }): void {
-  for (const { row, kind, lengths } of rows) {
-    const own = KINDS.find((one) => one === kind) ?? 'file'
-    const number = Number(row)
-    database.run('DELETE FROM document WHERE row = ?', [number])
-    database.run('DELETE FROM terms WHERE row = ?', [number])
-    database.run('DELETE FROM vector WHERE row = ?', [number])
-    database.run(`DELETE FROM ${own}_words WHERE rowid = ?`, [number])
-    totals.add(own, { lengths: JSON.parse(String(lengths)) as number[], sign: -1 })
+type Removal = { readonly remove: (rows: readonly Row[]) => void; readonly end: () => void }
+
+function startRemoval(database: Database, totals: Totals): Removal {
+  const plain = ['document', 'terms', 'vector'].map((table) =>
+    database.prepare(`DELETE FROM ${table} WHERE row = ?`),
+  )
+  const words = KINDS.map((kind) => database.prepare(`DELETE FROM ${kind}_words WHERE rowid = ?`))
+  return {
+    remove: (rows) => {
+      for (const { row, kind, lengths } of rows) {
+        const own = KINDS.find((one) => one === kind) ?? 'file'
+        const number = Number(row)
+        for (const statement of plain) statement.run([number])
+        words[KINDS.indexOf(own)]?.run([number])
+        totals.add(own, { lengths: JSON.parse(String(lengths)) as number[], sign: -1 })
+      }
+    },
+    end: () => {
+      for (const statement of [...plain, ...words]) statement.finalize()
+    },
   }
 }
 

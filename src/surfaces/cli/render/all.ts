@@ -13,6 +13,8 @@ import { renderPack } from './pack.ts'
 import { renderPackVerify } from './pack-verify.ts'
 import { renderRun } from './run.ts'
 import { renderRunPlan } from './run-plan.ts'
+import { renderScan } from './scan.ts'
+import { renderSearch } from './search.ts'
 import { extentOf, renderSetup } from './setup.ts'
 import { renderTrace } from './trace.ts'
 import { renderTraces } from './traces.ts'
@@ -31,6 +33,8 @@ export const renderers: {
     'basis' in report ? renderMapDiff(report, terminal) : renderMap(report, terminal),
   pack: renderPack,
   'pack verify': renderPackVerify,
+  search: renderSearch,
+  scan: renderScan,
   run: (answer, terminal) =>
     'dryRun' in answer ? renderRunPlan(answer, terminal) : renderRun(answer, terminal),
   verify: renderVerify,

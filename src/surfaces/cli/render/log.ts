@@ -60,6 +60,11 @@ export function renderEntry(entry: Entry, { paint, mark }: Terminal): string {
       )
     case 'trace':
       return line('odd', `${entry.about} ${entry.subject}: ${firstLine(entry.text)}`)
+    case 'scanned':
+      return line(
+        'step',
+        `${entry.mode} scan of ${entry.files} files: ${entry.changed} changed, ${entry.deleted} gone, ${entry.symbols} symbols, ${entry.dependencies} dependencies (${entry.durationMs} ms)`,
+      )
   }
 }
 
