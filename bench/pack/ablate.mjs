@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 
 const KINDS = {
-  'what the task names': ['namedPath', 'namedFile', 'namedModule', 'namedStem', 'frame', 'symbol'],
+  'what the task names': ['namedPath', 'namedFile', 'namedModule', 'frame', 'symbol'],
   'words of whole files': ['words', 'title', 'coverage', 'path'],
   'words of parts': ['chunks'],
   'the past': ['history', 'changedWith', 'recent'],

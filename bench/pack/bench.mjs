@@ -51,14 +51,14 @@ for (const {
   answers.push({
     instance_id,
     gold: new Set(gold_files),
-    goldFunctions: new Set(gold_functions.map(withoutMaker)),
+    goldFunctions: new Set(gold_functions.map(bareName)),
     goldModules: new Set(gold_modules),
     found_files: ranking.map(({ path }) => path),
     found_modules: [
       ...new Set(symbols.map(({ path, qualifiedName }) => `${path}:${qualifiedName.split('.')[0]}`)),
     ],
     found_entities: [
-      ...new Set(entities.map(({ path, qualifiedName }) => withoutMaker(`${path}:${qualifiedName}`))),
+      ...new Set(entities.map(({ path, qualifiedName }) => bareName(`${path}:${qualifiedName}`))),
     ],
     seconds: (performance.now() - begun) / 1000,
   })
@@ -99,7 +99,7 @@ tell({
   isKept: values.write,
 })
 
-/** Whoever changes how a type is made changes the type. */
-function withoutMaker(name) {
-  return name.replace(/\.__init__$/, '')
+/** Whoever changes how a type is made changes the type. What a type is made for, as in `Lexer<'a>`, is no part of its name. */
+function bareName(name) {
+  return name.replaceAll(/<[^<>]*>/g, '').replace(/\.__init__$/, '')
 }
