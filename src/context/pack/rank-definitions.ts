@@ -236,8 +236,13 @@ function isPathOf(path: string, said: string): boolean {
 
 function qualified(definition: Definition, definitions: readonly Definition[]): string {
   const around = definition.parent === null ? undefined : definitions[definition.parent]
-  return around === undefined ? definition.name : `${qualified(around, definitions)}.${definition.name}`
+  if (around !== undefined) return `${qualified(around, definitions)}.${definition.name}`
+  const [, receiver] = RECEIVER.exec(definition.signature) ?? []
+  return receiver === undefined ? definition.name : `${receiver}.${definition.name}`
 }
+
+/** In Go, the type of a method may be in another file: `func (b *Basket) Total() int`. */
+const RECEIVER = /^func \(\s*(?:\w+\s+)?\*?\s*(\w+)/
 
 function even(scores: readonly Float64Array[]): Float64Array[] {
   const best = scores.reduce((most, part) => part.reduce((high, score) => Math.max(high, score), most), 0)

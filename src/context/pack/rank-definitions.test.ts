@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { buildGraph } from '#context/code/graph/build-graph.ts'
+import { codeOf } from '../../../test/contracts/code.ts'
+import { rankDefinitions } from './rank-definitions.ts'
+import type { RankedFile } from './rank-files.ts'
+import { readTask } from './task/read-task.ts'
+import { openWords } from './words/open-words.ts'
+
+describe('a definition', () => {
+  it('goes by the type that it belongs to, in whichever file that is', async () => {
+    const tree: Readonly<Record<string, string>> = {
+      'shop/basket.go': 'package shop\n\ntype Basket struct {\n\tprices []int\n}\n',
+      'shop/total.go':
+        'package shop\n\nfunc (b *Basket) Total() int {\n\treturn 0\n}\n\nfunc Free() int {\n\treturn 0\n}\n',
+    }
+    const graph = buildGraph(await codeOf(tree), (path) => tree[path] ?? null)
+    const words = openWords({
+      files: graph.paths.map((path) => ({ path, blob: path })),
+      definitionsOf: graph.definitionsOf,
+      textOf: (path) => tree[path] ?? '',
+      folder: null,
+    })
+    const files = graph.paths.map((_, file) => ({ file, score: 1 }) as RankedFile)
+    const task = readTask('The total is free')
+    const ranked = rankDefinitions({ task, graph, words, definersOf: () => [], files })
+    expect(ranked.map(({ qualifiedName }) => qualifiedName).sort()).toEqual([
+      'Basket',
+      'Basket.Total',
+      'Free',
+    ])
+  })
+})
