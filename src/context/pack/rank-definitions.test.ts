@@ -17,7 +17,8 @@ describe('a definition', () => {
     const words = openWords({
       files: graph.paths.map((path) => ({ path, blob: path })),
       definitionsOf: graph.definitionsOf,
-      textOf: (path) => tree[path] ?? '',
+      read: (path) => ({ kind: 'text', text: tree[path] ?? '' }),
+      isLasting: () => true,
       folder: null,
     })
     const files = graph.paths.map((_, file) => ({ file, score: 1 }) as RankedFile)

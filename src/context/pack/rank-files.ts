@@ -1,5 +1,6 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { languageOf } from '#context/code/languages/all.ts'
+import { findMade } from './find-made.ts'
 import type { Past, Seed } from './history/read-past.ts'
 import type { Mentions } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
@@ -41,7 +42,8 @@ export const SIGNAL_WEIGHTS = {
   recent: 0.96,
   aside: -1.44,
   prose: -2,
-  test: -4.39,
+  test: -6,
+  made: -3,
 } as const
 
 const SIGNALS = Object.keys(SIGNAL_WEIGHTS) as readonly Signal[]
@@ -69,13 +71,17 @@ function weighSignals({ task, graph, words, past, mentions }: RankRequest): Reco
   const query = weighTerms(task.parts)
   const titled = weighTerms(task.parts, ['title'])
   const prose = Float64Array.from(graph.paths, (path) => (isCode(path) ? 0 : 1))
-  const test = Float64Array.from(graph.paths, (path) => (TEST.test(path) ? 1 : 0))
-  const even = evenAmong(Uint8Array.from(graph.paths, (_, file) => (prose[file] || test[file] ? 0 : 1)))
+  const likely = Uint8Array.from(graph.roles, (role, file) =>
+    role === 'source' && prose[file] === 0 ? 1 : 0,
+  )
+  // What is rare among these tells them apart: texts and tests of which there are many must not decide that.
+  const among = likely.includes(1) ? likely : likely.fill(1)
+  const even = evenAmong(among)
   const own = {
-    words: even(scoreFiles(words, { query })),
-    chunks: even(bestThree(words, scoreChunks(words, { query }))),
-    title: even(scoreFiles(words, { query: titled })),
-    coverage: even(scoreFiles(words, { query, settings: { saturation: 0.05, lengthShare: 0.7, path: 5 } })),
+    words: even(scoreFiles(words, { query, among })),
+    chunks: even(bestThree(words, scoreChunks(words, { query, among }))),
+    title: even(scoreFiles(words, { query: titled, among })),
+    coverage: even(scoreFiles(words, { query, settings: COVERAGE })),
     path: even(scorePaths(words, query)),
     history: even(past.score(query)),
     namedPath: mentions.path,
@@ -86,17 +92,22 @@ function weighSignals({ task, graph, words, past, mentions }: RankRequest): Reco
     recent: past.recency,
     aside: Float64Array.from(graph.paths, (path) => (ASIDE.test(path) ? 1 : 0)),
     prose,
-    test,
+    test: Float64Array.from(graph.roles, (role) => (role === 'test' ? 1 : 0)),
   }
   const seeds = seedsOf(own)
   return {
     ...own,
+    made: findMade({ graph, words, files: seeds.slice(0, LOOKED_AT).map(({ file }) => file) }),
     changedWith: even(past.changedWith(seeds.slice(0, SEEDS))),
     imported: even(importedBy(graph, seeds)),
   }
 }
 
+/** Whether a term is there counts, and not how often. */
+const COVERAGE = { saturation: 0.05, lengthShare: 0.7, path: 5 }
 const SEEDS = 5
+/** How many of the first are looked at more closely. */
+const LOOKED_AT = 60
 
 /** What is written for people speaks of everything, and is seldom what has to be changed. */
 function isCode(path: string): boolean {
@@ -106,10 +117,8 @@ function isCode(path: string): boolean {
 
 const ASIDE =
   /(^|\/)(docs?|documentation|examples?|benchmarks?|scripts?|tools?|ci|\.github|templates?|samples?|demos?|contrib|hack)\//i
-const TEST =
-  /(^|\/)(tests?|testing|__tests__|specs?|e2e|fixtures?|testdata)\/|(^|\/)(test_[^/]*|conftest)\.py$|[._-](test|tests|spec)\.\w+$|_test\.\w+$|(Tests?|IT)\.(java|kt|scala)$/
 
-type Own = Readonly<Record<Exclude<Signal, 'changedWith' | 'imported'>, Float64Array>>
+type Own = Readonly<Record<Exclude<Signal, 'changedWith' | 'imported' | 'made'>, Float64Array>>
 
 /** Where to look for others: by all that is known so far. */
 function seedsOf(own: Own): Seed[] {

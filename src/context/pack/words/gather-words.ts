@@ -16,8 +16,6 @@ export type Words = {
   readonly count: number
   /** By place, in words. */
   readonly lengths: Float64Array
-  /** How many there are of files that are there, and how long they are in the mean. */
-  readonly chunks: { readonly count: number; readonly mean: number }
 }
 
 export type Placing = { readonly segment: Segment; readonly placeOf: Int32Array }
@@ -25,15 +23,11 @@ export type Placing = { readonly segment: Segment; readonly placeOf: Int32Array 
 export function gatherWords(segments: readonly Placing[], count: number): Words {
   const parts = segments.map(placeSegment)
   const lengths = new Float64Array(count)
-  let [chunks, sum] = [0, 0]
   for (const part of parts)
     eachChunk(part, (chunk, place) => {
-      const length = part.segment.lengthOf[chunk] ?? 0
-      lengths[place] = (lengths[place] ?? 0) + length
-      chunks += 1
-      sum += length
+      lengths[place] = (lengths[place] ?? 0) + (part.segment.lengthOf[chunk] ?? 0)
     })
-  return { parts, count, lengths, chunks: { count: chunks, mean: sum / Math.max(1, chunks) } }
+  return { parts, count, lengths }
 }
 
 function placeSegment({ segment, placeOf }: Placing): Placed {

@@ -92,4 +92,24 @@ describe('the words of a tree', () => {
     expect([...scores].map((score) => score > 0)).toEqual([true, true, false])
     expect(scores[0]).toBeGreaterThan(scores[1] ?? 0)
   })
+
+  it('are rare or not among those that are asked for', async () => {
+    const words = await wordsOf(
+      {
+        'a.py': 'def total(items):\n    return items\n',
+        'b.py': 'def price(items):\n    return items\n',
+        'test_one.py': 'def total():\n    pass\n',
+        'test_two.py': 'def total():\n    pass\n',
+      },
+      null,
+    )
+    const asked = new Map([
+      ['total', 1],
+      ['pric', 1],
+    ])
+    const [basket = 0, price = 0] = scoreFiles(words, { query: asked })
+    expect(basket).toBeLessThan(price)
+    const [one = 0, other = 0] = scoreFiles(words, { query: asked, among: Uint8Array.of(1, 1, 0, 0) })
+    expect(one).toBeCloseTo(other)
+  })
 })

@@ -16,12 +16,20 @@ export type Settings = {
 const FILES: Settings = { saturation: 1.5, lengthShare: 0.7, path: 5 }
 const CHUNKS: Settings = { saturation: 1.5, lengthShare: 0.4, path: 2 }
 
-export type Asked = { readonly query: Query; readonly settings?: Settings }
+export type Asked = {
+  readonly query: Query
+  readonly settings?: Settings
+  /** By file, 1 for those among which a term is rare or not, and a text long or not; all of them, where nothing is said. */
+  readonly among?: Uint8Array
+}
 
 /** By file: how well it answers, by what its chunks have together. BM25 over weighted fields. */
-export function scoreFiles(words: Words, { query, settings = FILES }: Asked): Float64Array {
-  const { parts, count, lengths } = words
-  const sizes = sizesOf(lengths, settings)
+export function scoreFiles(
+  { parts, count, lengths }: Words,
+  { query, settings = FILES, among = new Uint8Array(count).fill(1) }: Asked,
+): Float64Array {
+  const counted = lengths.filter((_, place) => among[place] === 1)
+  const sizes = sizesOf(lengths, { ...settings, mean: meanOf(counted) })
   const scores = new Float64Array(count)
   const amounts = new Float64Array(count)
   const found = new Uint32Array(count)
@@ -42,7 +50,9 @@ export function scoreFiles(words: Words, { query, settings = FILES }: Asked): Fl
       })
       each(segment.pathsWith(term), (file, weight) => add(placeOf[file] ?? -1, weight * settings.path))
     }
-    const part = worth * rarity(files, count)
+    let likely = 0
+    for (const place of found.subarray(0, files)) likely += among[place] ?? 0
+    const part = worth * rarity(likely, counted.length)
     for (const place of found.subarray(0, files)) {
       scores[place] = (scores[place] ?? 0) + part * saturate(amounts[place] ?? 0, settings)
       amounts[place] = 0
@@ -52,14 +62,19 @@ export function scoreFiles(words: Words, { query, settings = FILES }: Asked): Fl
 }
 
 /** By part and chunk. */
-export function scoreChunks({ parts, chunks }: Words, { query, settings = CHUNKS }: Asked): Float64Array[] {
+export function scoreChunks(
+  words: Words,
+  { query, settings = CHUNKS, among = new Uint8Array(words.count).fill(1) }: Asked,
+): Float64Array[] {
+  const { parts } = words
+  const chunks = chunksAmong(words, among)
   const scores = parts.map(({ segment }) => new Float64Array(segment.lengthOf.length))
   const sizes = parts.map(({ segment }) => sizesOf(segment.lengthOf, { ...settings, mean: chunks.mean }))
   for (const [term, worth] of query) {
     const found = parts.reduce((sum, { segment, placeOfChunk }) => {
       let alive = 0
       each(segment.chunksWith(term), (chunk) => {
-        if ((placeOfChunk[chunk] ?? -1) >= 0) alive += 1
+        alive += among[placeOfChunk[chunk] ?? -1] ?? 0
       })
       return sum + alive
     }, 0)
@@ -79,6 +94,18 @@ export function scoreChunks({ parts, chunks }: Words, { query, settings = CHUNKS
 }
 
 const NONE = new Float64Array()
+
+/** How many chunks there are of these files, and how long they are in the mean. */
+function chunksAmong({ parts }: Words, among: Uint8Array): { count: number; mean: number } {
+  let [count, sum] = [0, 0]
+  for (const { segment, placeOfChunk } of parts)
+    for (let chunk = 0; chunk < placeOfChunk.length; chunk += 1)
+      if (among[placeOfChunk[chunk] ?? -1] === 1) {
+        count += 1
+        sum += segment.lengthOf[chunk] ?? 0
+      }
+  return { count, mean: sum / Math.max(1, count) }
+}
 
 /** By file: how much of a question its path has. */
 export function scorePaths({ parts, count }: Words, query: Query): Float64Array {
