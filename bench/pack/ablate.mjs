@@ -39,7 +39,7 @@ const { rank, sum } = await loadProgram(`
     const { graph, words, past, definersOf } = view
     const task = readTask(text)
     const mentions = findMentions({ task, paths: graph.paths, definersOf })
-    const ranked = rankFiles({ task, mentions, graph, words, past }).filter(({ file }) => view.isText(file))
+    const ranked = rankFiles({ task, action: 'fix', known: new Map(), emphasis: { ast: 1, semantic: 1 }, mentions, graph, words, past }).filter(({ file }) => view.isText(file))
     view.close()
     return ranked.map(({ file, signals }) => ({ path: graph.paths[file], signals }))
   }
@@ -91,7 +91,7 @@ tell({
 })
 
 function order({ gold, files }, off) {
-  const scored = files.map(({ path, signals }) => ({ path, score: sum(signals, off) }))
+  const scored = files.map(({ path, signals }) => ({ path, score: sum(signals, { off }) }))
   scored.sort((one, other) => other.score - one.score)
   return { gold, found: scored.map(({ path }) => path) }
 }

@@ -6,7 +6,7 @@ import type { OnRepository, Scan } from '#context/knowledge/scan.ts'
 import { cacheFolder } from '#context/map/cache-folder.ts'
 import { openEmbedder } from '#models/open-embedder.ts'
 import { Fault } from '#words/fault.ts'
-import { validConfig } from './valid-config.ts'
+import { storeChoice } from './store-choice.ts'
 import type { World } from './world.ts'
 
 /** What is known of this project, where the configuration says that it is kept. */
@@ -27,7 +27,7 @@ export type ScanWish = {
 /** A store that is down is a fault, and says so: nobody should take silence for an answer. */
 export async function openKnowledge(world: World): Promise<Knowledge> {
   const { root, environment } = world.place
-  const choice = validConfig(world).context.knowledge
+  const choice = storeChoice(world)
   const cache = cacheFolder(root)
   const embedder = choice.embedder === 'none' ? null : openEmbedder(choice.embedder, environment)
   const { store, name } = openStore({ root, cache, choice, environment })

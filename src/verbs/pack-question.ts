@@ -4,6 +4,7 @@ import type { PackQuestion } from '#context/pack/pack-question.ts'
 import { nearest } from '#kit/nearest.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
+import { packKnowledge } from './pack-knowledge.ts'
 import { validConfig } from './valid-config.ts'
 import type { World } from './world.ts'
 
@@ -34,11 +35,18 @@ export async function packQuestion(
     minRelevance: config.min_relevance,
     strategy: wish.strategy ?? config.strategy,
     summaryTokensMax: config.summary_max_tokens,
+    // As measured, where nobody says otherwise.
+    emphasis: { ast: config.ast_weight / AST_WEIGHT, semantic: config.semantic_weight / SEMANTIC_WEIGHT },
+    knowledge: packKnowledge(world),
     countTokens: await loadTokenCounter(),
     cache: cacheFolder(root),
     signal: world.signal,
   }
 }
+
+/** The defaults of the configuration. */
+const AST_WEIGHT = 0.6
+const SEMANTIC_WEIGHT = 0.4
 
 function mayShow(
   role: string | undefined,

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -191,6 +191,25 @@ describe('keel search', () => {
     },
     60_000,
   )
+
+  it('sends no key of the user’s where only the repository says', async () => {
+    const { ran, project } = shop()
+    mkdirSync(join(project, '.keel'), { recursive: true })
+    writeFileSync(
+      join(project, '.keel/config.yaml'),
+      'context: { knowledge: { store: elasticsearch, url: "http://127.0.0.1:1" } }\n',
+    )
+    const key = { KEEL_KNOWLEDGE_API_KEY: 'top-secret' }
+    const refused = await ran(['search', 'ask', '--json'], key)
+    expect(JSON.parse(refused.stdout).fault.code).toBe('store-address-of-project')
+    const own = await ran(['search', 'ask', '--json'], { ...key, KNOWLEDGE_STORE_URL: 'http://127.0.0.1:1' })
+    expect(JSON.parse(own.stdout).fault.code).not.toBe('store-address-of-project')
+    expect(refused.stdout + own.stdout).not.toContain('top-secret')
+    // A pack does without it, and says so.
+    const made = JSON.parse((await ran(['pack', 'ask the user', '--json'], key)).stdout)
+    expect(made.files.length).toBeGreaterThan(0)
+    expect(made.gaps.join()).toContain('stands on the code alone')
+  }, 60_000)
 
   it('finds what means the same with an embedder, and says where that cannot be reached', async () => {
     const { run, ran } = shop()

@@ -11,6 +11,8 @@ export type KnowledgeQuestion = {
   readonly store: KnowledgeStore
   readonly embedder: Embedder | null
   readonly words: string
+  /** What each term is worth, where they are not all worth the same. */
+  readonly terms?: ReadonlyMap<string, number>
   readonly kinds: readonly Kind[]
   /** Paths begin with it. */
   readonly under: string
@@ -66,8 +68,8 @@ const MODULE = 0.5
 /** More than are wanted, since the store has another idea of what is best. */
 const CANDIDATES = 500
 
-async function findByWords({ store, words, kinds, under }: KnowledgeQuestion): Promise<Scored[]> {
-  const terms = new Map(termsOf(words).map((term) => [term, 1]))
+async function findByWords({ store, words, kinds, under, ...asked }: KnowledgeQuestion): Promise<Scored[]> {
+  const terms = asked.terms ?? new Map(termsOf(words).map((term) => [term, 1]))
   if (terms.size === 0) return []
   const lists: Scored[][] = []
   for (const kind of kinds) {

@@ -67,6 +67,8 @@ export async function packFolder(folder: string, request: PackRequest): Promise<
     minRelevance: defaults.min_relevance,
     strategy: defaults.strategy,
     summaryTokensMax: defaults.summary_max_tokens,
+    emphasis: { ast: 1, semantic: 1 },
+    knowledge: null,
     countTokens: await loadTokenCounter(),
     cache: request.cache ?? null,
     signal: request.signal,

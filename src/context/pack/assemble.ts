@@ -4,7 +4,9 @@ import { type RankedDefinition, rankDefinitions } from './rank-definitions.ts'
 import { type RankedFile, rankFiles } from './rank-files.ts'
 import { isUnder, type TaskDescription } from './task/describe-task.ts'
 import { findMentions } from './task/find-mentions.ts'
+import { findUnknown, type Grounds } from './task/find-unknown.ts'
 import type { Task } from './task/read-task.ts'
+import { weighTerms } from './task/weigh-terms.ts'
 import { tellReasons } from './tell-reasons.ts'
 
 /** What a task is likely about, before anybody asks how much of it there is room for. */
@@ -15,6 +17,10 @@ export type Assembled = {
   readonly definitions: readonly RankedDefinition[]
   /** Why a file is among them, in sentences. */
   readonly tell: (file: RankedFile) => string[]
+  /** What of the task is here, and what is not. */
+  readonly grounds: Grounds
+  /** What a store of knowledge did not say, and why; null where all was heard. */
+  readonly unheard: string | null
   readonly close: () => void
 }
 
@@ -29,14 +35,24 @@ export type AssembledFile = RankedFile & {
 export type Analysis = { readonly task: Task; readonly description: TaskDescription }
 
 export async function assemble({ task, description }: Analysis, question: PackQuestion): Promise<Assembled> {
-  const view = await openView(question)
+  const [view, word] = await Promise.all([openView(question), hear(question, task)])
   try {
     const { graph, words, past, definersOf } = view
     const mentions = findMentions({ task, paths: graph.paths, definersOf })
+    const grounds = findUnknown({ task, paths: graph.paths, words })
     const targets = new Set(question.targets)
     const prefixes = description.domain === null ? [] : (question.domains[description.domain] ?? [])
     const domainWorth = question.domain === null ? GUESSED_DOMAIN : DOMAIN
-    const ranked = rankFiles({ task, graph, words, past, mentions })
+    const ranked = rankFiles({
+      task,
+      action: description.action,
+      graph,
+      words,
+      past,
+      mentions,
+      known: word.scores,
+      emphasis: question.emphasis,
+    })
       .filter(({ file }) => view.isText(file) && question.mayShow(graph.paths[file] ?? ''))
       .map((one) => {
         const path = graph.paths[one.file] ?? ''
@@ -49,7 +65,7 @@ export async function assemble({ task, description }: Analysis, question: PackQu
           isNamed: targets.has(path) || namedPath + namedFile >= NAMED,
         }
       })
-      .filter((one) => one.isNamed || isAbout(one))
+      .filter((one) => one.isNamed || (grounds.support !== 'none' && isAbout(one)))
       .sort((one, other) => other.score - one.score || one.file - other.file)
     const best = ranked[0]?.score ?? 0
     return {
@@ -60,12 +76,28 @@ export async function assemble({ task, description }: Analysis, question: PackQu
       })),
       definitions: rankDefinitions({ task, graph, words, definersOf, files: ranked }),
       tell: tellReasons({ task, words, paths: graph.paths, definersOf }),
+      grounds,
+      unheard: word.unheard,
       close: view.close,
     }
   } catch (error) {
     view.close()
     throw error
   }
+}
+
+type Heard = { readonly scores: ReadonlyMap<string, number>; readonly unheard: string | null }
+
+/** Without the store a pack stands on the code alone, and says so. */
+async function hear({ knowledge, task: text }: PackQuestion, task: Task): Promise<Heard> {
+  if (knowledge?.when !== 'always') return { scores: new Map(), unheard: null }
+  const word = await knowledge.ask({ text, terms: weighTerms(task.parts) })
+  return word.kind === 'found'
+    ? { scores: word.scores, unheard: word.note }
+    : {
+        scores: new Map(),
+        unheard: `The store of knowledge did not answer, so this stands on the code alone: ${word.why}`,
+      }
 }
 
 /** What somebody points at counts as much as all that a text can say of a path. */
@@ -78,6 +110,6 @@ const NAMED = 0.25
 
 /** Whether it shares anything with the task but its age. */
 function isAbout({ signals }: RankedFile): boolean {
-  const { words, namedPath, namedFile, namedModule, frame, symbol } = signals
-  return words + namedPath + namedFile + namedModule + frame + symbol > 0
+  const { words, namedPath, namedFile, namedModule, frame, symbol, knowledge } = signals
+  return knowledge + words + namedPath + namedFile + namedModule + frame + symbol > 0
 }

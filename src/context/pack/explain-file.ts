@@ -3,7 +3,7 @@ import { assemble } from './assemble.ts'
 import { orAfresh } from './or-afresh.ts'
 import { analyze, fitChosen } from './pack.ts'
 import type { PackQuestion } from './pack-question.ts'
-import { SIGNAL_WEIGHTS, type Signal } from './rank-files.ts'
+import { type Signal, weightsFor } from './rank-files.ts'
 
 /** Why a file is in a pack, or is not. */
 export type Explanation = {
@@ -35,6 +35,7 @@ async function explain(path: string, question: PackQuestion): Promise<Explanatio
     const file = files[place]
     const bare = { path, rank: null, of: files.length, score: 0, signals: [], reasons: [] }
     if (file === undefined) return { ...bare, ...whyAbsent(path, { view, question }) }
+    const weights = weightsFor(question.emphasis)
     const fitted = fitChosen(assembled, { task: analysis.task, question })
     const packed = fitted.files.find((one) => one.path === path)
     const why =
@@ -52,11 +53,11 @@ async function explain(path: string, question: PackQuestion): Promise<Explanatio
       rank: place + 1,
       of: files.length,
       score: file.part,
-      signals: (Object.keys(SIGNAL_WEIGHTS) as Signal[])
+      signals: (Object.keys(weights) as Signal[])
         .map((signal) => ({
           signal,
           value: file.signals[signal],
-          adds: SIGNAL_WEIGHTS[signal] * file.signals[signal],
+          adds: weights[signal] * file.signals[signal],
         }))
         .filter(({ adds }) => adds !== 0)
         .sort((one, other) => Math.abs(other.adds) - Math.abs(one.adds)),

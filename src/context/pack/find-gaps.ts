@@ -1,6 +1,7 @@
 import type { Assembled } from './assemble.ts'
 import type { Fitted } from './fit/fit-files.ts'
 import type { PackQuestion } from './pack-question.ts'
+import type { Grounds } from './task/find-unknown.ts'
 import type { Task } from './task/read-task.ts'
 
 export type GapRequest = {
@@ -11,7 +12,11 @@ export type GapRequest = {
 }
 
 /** What a pack should have and has not, in sentences: whoever reads it should not think that it is all there is. */
-export function findGaps({ assembled: { view, files }, fitted, question }: GapRequest): string[] {
+export function findGaps({
+  assembled: { view, files, grounds, unheard },
+  fitted,
+  question,
+}: GapRequest): string[] {
   const packed = new Set(fitted.files.map(({ path }) => path))
   const leftOut = new Map(view.leftOut.map(({ path, why }) => [path, why]))
   const known = new Set(view.graph.paths)
@@ -23,9 +28,34 @@ export function findGaps({ assembled: { view, files }, fitted, question }: GapRe
   }
   const named = [...question.targets, ...files.filter(({ isNamed }) => isNamed).map(({ path }) => path)]
   return [
+    ...notFound(grounds),
+    ...(unheard === null ? [] : [unheard]),
     ...[...new Set(named)]
       .filter((path) => !packed.has(path))
       .map((path) => `${path} is named, and not in: ${whyNot(path)}.`),
-    ...(files.length === 0 ? ['No file here shares a word with the task.'] : []),
+    ...(files.length === 0 && grounds.unknown.length === 0
+      ? ['No file here shares a word with the task.']
+      : []),
   ]
 }
+
+/** Whoever looks for what somebody made up should hear it first. */
+function notFound({ unknown, support }: Grounds): string[] {
+  if (unknown.length === 0) return []
+  const names = unknown.slice(0, NAMES_MAX).join(', ')
+  const more = unknown.length > NAMES_MAX ? ` and ${unknown.length - NAMES_MAX} more` : ''
+  const sentence = `Not found here: ${names}${more}.`
+  switch (support) {
+    case 'named':
+    case 'words':
+      return [sentence]
+    case 'doubtful':
+      return [
+        `${sentence} Nothing that the task names is here: what follows stands on its other words alone.`,
+      ]
+    case 'none':
+      return [`${sentence} Nothing else of the task is here either.`]
+  }
+}
+
+const NAMES_MAX = 8

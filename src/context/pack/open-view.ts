@@ -5,7 +5,7 @@ import { engine } from '#context/code/engine.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { readGraph } from '#context/code/read-graph.ts'
-import { listTree } from '#context/code/walk/list-tree.ts'
+import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { openPast } from './history/open-past.ts'
 import { type Past, readPast } from './history/read-past.ts'
 import { type LeftOut, readTextFile } from './read-text-file.ts'
@@ -55,7 +55,7 @@ export async function openView({ root, cache, signal }: ViewRequest): Promise<Vi
   return {
     graph: code.graph,
     words,
-    past: readPast(await past, code.graph.paths),
+    past: withChanges(readPast(await past, code.graph.paths), { paths: code.graph.paths, tree }),
     definersOf: (name) =>
       words.parts.flatMap(({ segment, placeOf }) =>
         [...segment.definersOf(name)].map((file) => placeOf[file] ?? -1).filter((place) => place >= 0),
@@ -71,6 +71,13 @@ export async function openView({ root, cache, signal }: ViewRequest): Promise<Vi
       code.close()
     },
   }
+}
+
+/** What somebody is at work on was changed just now. */
+function withChanges(past: Past, { paths, tree }: { paths: readonly string[]; tree: Tree }): Past {
+  if (tree.changed.length === 0) return past
+  const changed = new Set(tree.changed)
+  return { ...past, recency: past.recency.map((share, file) => (changed.has(paths[file] ?? '') ? 1 : share)) }
 }
 
 /** Notes when something that is read was changed since the tree was listed. */

@@ -38,6 +38,8 @@ const question = (root: string, task: string, asked: Partial<PackQuestion> = {})
   minRelevance: 0.2,
   strategy: 'relevance',
   summaryTokensMax: 4000,
+  emphasis: { ast: 1, semantic: 1 },
+  knowledge: null,
   countTokens,
   cache: null,
   ...asked,
@@ -268,5 +270,63 @@ describe('the library', () => {
     expect(made.files.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['web/logo.py', 'billing/invoice.py']),
     )
+  })
+})
+
+describe('what is not here', () => {
+  it('is told, and no list stands on it', async () => {
+    const root = repository(shop)
+    const made = await pack(question(root, 'Fix frobnicateWidget in QuuxManager.zorb()'))
+    expect(made).toMatchObject({ files: [], ranking: [], text: '' })
+    expect(made.gaps[0]).toMatch(/^Not found here: .*frobnicateWidget.*QuuxManager/)
+    const half = await pack(question(root, 'frobnicateWidget() breaks the invoice'))
+    expect(half.gaps[0]).toContain('stands on its other words alone')
+    expect(half.ranking[0]?.path).toBe('billing/invoice.py')
+  })
+})
+
+describe('a store of knowledge', () => {
+  const scores = new Map([['web/logo.py', 1]])
+
+  it('is heard where it knows more than the code, and weighs as the configuration says', async () => {
+    const root = repository(shop)
+    const knowledge: PackQuestion['knowledge'] = {
+      when: 'always',
+      ask: async () => ({ kind: 'found', scores, note: null }),
+    }
+    const asked = question(root, 'the invoice has a wrong total', { knowledge, minRelevance: 0 })
+    expect((await pack(asked)).ranking.map(({ path }) => path)).toContain('web/logo.py')
+    const loud = await pack({ ...asked, emphasis: { ast: 0, semantic: 10 } })
+    const quiet = await pack({ ...asked, emphasis: { ast: 1, semantic: 0 } })
+    expect(loud.ranking[0]?.score).toBe(1)
+    expect(quiet.ranking.map(({ path }) => path)).not.toEqual(loud.ranking.map(({ path }) => path))
+  })
+
+  it('may be down: then a pack stands on the code alone, and says so', async () => {
+    const knowledge: PackQuestion['knowledge'] = {
+      when: 'always',
+      ask: async () => ({ kind: 'down', why: 'nobody listens at 127.0.0.1:9200' }),
+    }
+    const made = await pack(question(repository(shop), 'the invoice has a wrong total', { knowledge }))
+    expect(made.files[0]?.path).toBe('billing/invoice.py')
+    expect(made.gaps).toContain(
+      'The store of knowledge did not answer, so this stands on the code alone: nobody listens at 127.0.0.1:9200',
+    )
+  })
+
+  it('is all there is where the code cannot be read', async () => {
+    const root = repository(shop)
+    const knowledge: PackQuestion['knowledge'] = {
+      when: 'fallback',
+      ask: async () => ({ kind: 'found', scores, note: null }),
+    }
+    // No system has such a path: whatever is asked of it fails, and fails again.
+    const broken = question(root, 'the invoice', { knowledge, cache: '\0' })
+    const made = await pack(broken)
+    expect(made.files.map(({ path }) => path)).toEqual(['web/logo.py'])
+    expect(made.gaps[0]).toMatch(
+      /^The code could not be read \(.*this is what the store of knowledge says alone\.$/,
+    )
+    await expect(pack({ ...broken, knowledge: null })).rejects.toThrow()
   })
 })

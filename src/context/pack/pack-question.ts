@@ -1,5 +1,7 @@
 import type { TokenCounter } from '#kit/tokens.ts'
 import type { Strategy } from './fit/strategy.ts'
+import type { KnowledgeVoice } from './knowledge-voice.ts'
+import type { Emphasis } from './rank-files.ts'
 import type { Domains } from './task/describe-task.ts'
 
 /** What a pack is asked for. */
@@ -19,6 +21,9 @@ export type PackQuestion = {
   readonly minRelevance: number
   readonly strategy: Strategy
   readonly summaryTokensMax: number
+  readonly emphasis: Emphasis
+  /** A store of knowledge that may be asked; null where there is none. */
+  readonly knowledge: KnowledgeVoice | null
   readonly countTokens: TokenCounter
   /** Where what was read of the repository is kept; null to keep nothing. */
   readonly cache: string | null

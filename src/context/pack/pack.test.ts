@@ -35,6 +35,8 @@ const plain: Omit<PackQuestion, 'root' | 'task'> = {
   minRelevance: 0.2,
   strategy: 'relevance',
   summaryTokensMax: 4000,
+  emphasis: { ast: 1, semantic: 1 },
+  knowledge: null,
   countTokens,
   cache: null,
 }

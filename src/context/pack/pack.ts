@@ -1,4 +1,5 @@
 import { TOKENIZER } from '#kit/tokens.ts'
+import { Fault } from '#words/fault.ts'
 import { type Assembled, type AssembledFile, assemble } from './assemble.ts'
 import type { ContextPack } from './context-pack.ts'
 import { findDependencies } from './find-dependencies.ts'
@@ -7,6 +8,7 @@ import { findTests } from './find-tests.ts'
 import { type Fitted, fitFiles } from './fit/fit-files.ts'
 import { prospectsOf } from './fit/prospects-of.ts'
 import { orAfresh } from './or-afresh.ts'
+import { packByKnowledge } from './pack-by-knowledge.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { sumLeftOut } from './sum-left-out.ts'
 import { SUMMARY_CHARACTERS_MAX, summarize } from './summarize.ts'
@@ -15,7 +17,13 @@ import { readTask, type Task } from './task/read-task.ts'
 
 /** The walk: what the task says, which files and definitions that is about, as much of them as there is room for, and that in a few words. */
 export async function pack(question: PackQuestion): Promise<ContextPack> {
-  return await orAfresh(question, walk)
+  try {
+    return await orAfresh(question, walk)
+  } catch (error) {
+    const { knowledge: voice, signal } = question
+    if (voice === null || error instanceof Fault || signal?.aborted === true) throw error
+    return await packByKnowledge(question, { ...analyze(question), voice, why: String(error) })
+  }
 }
 
 async function walk(question: PackQuestion): Promise<ContextPack> {

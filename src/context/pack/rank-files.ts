@@ -2,6 +2,7 @@ import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { languageOf } from '#context/code/languages/all.ts'
 import { findMade } from './find-made.ts'
 import type { Past, Seed } from './history/read-past.ts'
+import type { Action } from './task/describe-task.ts'
 import type { Mentions } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
@@ -14,6 +15,10 @@ export type RankRequest = {
   readonly graph: CodeGraph
   readonly words: Words
   readonly past: Past
+  readonly action: Action
+  /** By path, from 0 to 1: what a store of knowledge says. */
+  readonly known: ReadonlyMap<string, number>
+  readonly emphasis: Emphasis
 }
 
 export type Signal = keyof typeof SIGNAL_WEIGHTS
@@ -44,18 +49,30 @@ export const SIGNAL_WEIGHTS = {
   prose: -2,
   test: -6,
   made: -3,
+  /** What a store of knowledge says, where one is asked. Not measured: it depends on whoever makes the vectors. */
+  knowledge: 1.5,
 } as const
+
+/** What of these comes from the code's structure, and what from its text. */
+const FAMILIES = {
+  ast: ['namedPath', 'namedFile', 'namedModule', 'frame', 'symbol', 'imported'],
+  semantic: ['words', 'chunks', 'title', 'coverage', 'path', 'history', 'knowledge'],
+} as const satisfies Record<string, readonly Signal[]>
+
+/** How much each family counts, beside what was measured. */
+export type Emphasis = Readonly<Record<keyof typeof FAMILIES, number>>
 
 const SIGNALS = Object.keys(SIGNAL_WEIGHTS) as readonly Signal[]
 
 /** All files of a graph, those first that a task is most likely about. */
 export function rankFiles(request: RankRequest): RankedFile[] {
   const all = weighSignals(request)
+  const weights = weightsFor(request.emphasis)
   return request.graph.paths
     .map((_, file) => {
       const signals: Record<Signal, number> = { ...SIGNAL_WEIGHTS }
       for (const name of SIGNALS) signals[name] = all[name][file] ?? 0
-      return { file, signals, score: sumSignals(signals) }
+      return { file, signals, score: sumSignals(signals, { weights }) }
     })
     .sort((one, other) => other.score - one.score || one.file - other.file)
 }
@@ -63,11 +80,31 @@ export function rankFiles(request: RankRequest): RankedFile[] {
 type Signals = RankedFile['signals']
 
 /** What a file's signals come to: all of them, or those that are left when some are switched off to see what they are worth. */
-export function sumSignals(signals: Signals, off: ReadonlySet<Signal> = new Set()): number {
-  return SIGNALS.reduce((sum, name) => (off.has(name) ? sum : sum + SIGNAL_WEIGHTS[name] * signals[name]), 0)
+export function sumSignals(
+  signals: Signals,
+  { off = new Set(), weights = SIGNAL_WEIGHTS }: { off?: ReadonlySet<Signal>; weights?: Weights } = {},
+): number {
+  return SIGNALS.reduce((sum, name) => (off.has(name) ? sum : sum + weights[name] * signals[name]), 0)
 }
 
-function weighSignals({ task, graph, words, past, mentions }: RankRequest): Record<Signal, Float64Array> {
+type Weights = Readonly<Record<Signal, number>>
+
+export function weightsFor(emphasis: Emphasis): Weights {
+  const weights: Record<Signal, number> = { ...SIGNAL_WEIGHTS }
+  for (const family of ['ast', 'semantic'] as const)
+    for (const name of FAMILIES[family]) weights[name] *= emphasis[family]
+  return weights
+}
+
+function weighSignals({
+  task,
+  action,
+  graph,
+  words,
+  past,
+  mentions,
+  known,
+}: RankRequest): Record<Signal, Float64Array> {
   const query = weighTerms(task.parts)
   const titled = weighTerms(task.parts, ['title'])
   const prose = Float64Array.from(graph.paths, (path) => (isCode(path) ? 0 : 1))
@@ -91,8 +128,9 @@ function weighSignals({ task, graph, words, past, mentions }: RankRequest): Reco
     symbol: mentions.symbol,
     recent: past.recency,
     aside: Float64Array.from(graph.paths, (path) => (ASIDE.test(path) ? 1 : 0)),
-    prose,
-    test: Float64Array.from(graph.roles, (role) => (role === 'test' ? 1 : 0)),
+    prose: action === 'document' ? prose.map(slightly) : prose,
+    test: Float64Array.from(graph.roles, (role) => (role !== 'test' ? 0 : action === 'test' ? SLIGHT : 1)),
+    knowledge: Float64Array.from(graph.paths, (path) => known.get(path) ?? 0),
   }
   const seeds = seedsOf(own)
   return {
@@ -102,6 +140,10 @@ function weighSignals({ task, graph, words, past, mentions }: RankRequest): Reco
     imported: even(importedBy(graph, seeds)),
   }
 }
+
+/** Who is to write tests, or documents, wants them: they are last no longer. */
+const SLIGHT = 0.2
+const slightly = (value: number) => value * SLIGHT
 
 /** Whether a term is there counts, and not how often. */
 const COVERAGE = { saturation: 0.05, lengthShare: 0.7, path: 5 }

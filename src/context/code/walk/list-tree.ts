@@ -18,6 +18,8 @@ export type Tree = {
   readonly mark: string | null
   /** The commit that is checked out, if there is any. */
   readonly head: string | null
+  /** What git says to differ from its last commit. */
+  readonly changed: readonly string[]
   /** What was changed later may be another content than is listed. */
   readonly listedAt: number
 }
@@ -42,6 +44,7 @@ export async function listTree({
     source: listed === null ? 'folder' : 'git',
     mark,
     head: said?.head ?? null,
+    changed: said === null ? [] : changedPaths(said),
     listedAt: said?.askedAt ?? startedAt,
   }
 }

@@ -58,7 +58,14 @@ async function diffFiles(
   const former = await readFormer(was, { root, cache })
   const code = await readCode({
     root,
-    tree: { files: is, source: 'git', mark: null, head: null, listedAt: Number.POSITIVE_INFINITY },
+    tree: {
+      files: is,
+      source: 'git',
+      mark: null,
+      head: null,
+      changed: [],
+      listedAt: Number.POSITIVE_INFINITY,
+    },
     cache,
     isPart: true,
     ...engine(),

@@ -34,6 +34,7 @@ export async function readFormer(
       source: 'folder',
       mark: null,
       head: null,
+      changed: [],
       listedAt: Number.POSITIVE_INFINITY,
     } as const
     const { files: code, problems } = await readCode({ root: folder, tree, cache, isPart: true, ...engine() })

@@ -42,11 +42,23 @@ function actionOf({ parts: { title, prose, error }, frames }: Task): Action {
   const said = ACTION_WORDS.find(([, words]) => words.test(title))
   if (said !== undefined) return said[0]
   if (frames.length > 0 || error !== '') return 'fix'
-  return ACTION_WORDS.find(([, words]) => words.test(prose))?.[0] ?? 'implement'
+  return (
+    ACTION_WORDS.find(
+      ([action, words]) => action !== 'test' && action !== 'document' && words.test(prose),
+    )?.[0] ?? 'implement'
+  )
 }
 
-/** In the order in which they are believed: whoever writes "fix the test" wants no new test. */
+/** In the order in which they are believed. Tests and documents are spoken of everywhere: only who is told to write them is meant. */
 const ACTION_WORDS: readonly (readonly [Action, RegExp])[] = [
+  [
+    'test',
+    /^\W*tests?\b ?[:(]|^\W*test the\b|\b(?:add|write|extend|improve|remove|update|create|missing|more)\b(?: \w+){0,3} (?:tests?|specs?|coverage)\b/i,
+  ],
+  [
+    'document',
+    /^\W*docs?\b ?[:(]|^\W*document\b|\b(?:add|write|extend|improve|remove|update|create|missing)\b(?: \w+){0,3} (?:docs?|documentation|readme|docstrings?|changelog)\b|\btypos?\b/i,
+  ],
   [
     'fix',
     /\b(?:fix(?:e[sd]|ing)?|bugs?|crash(?:e[sd])?|fail(?:s|ed|ure)?|broken|wrong(?:ly)?|regression|\w*errors?|\w*exceptions?|raises?|panics?|incorrect(?:ly)?|does(?:n't| not)|cannot|can't|hangs?|leaks?)\b/i,
@@ -55,9 +67,7 @@ const ACTION_WORDS: readonly (readonly [Action, RegExp])[] = [
     'refactor',
     /\b(?:refactor\w*|renam(?:e|ing)|extract|clean ?up|simplif(?:y|ies)|split|inline|deduplicate|move)\b/i,
   ],
-  ['test', /\b(?:tests?|coverage|specs?)\b/i],
   ['review', /\b(?:review|audit|inspect|look over)\b/i],
-  ['document', /\b(?:document(?:ation|ed)?|docs?|readme|docstrings?|changelog|typos?)\b/i],
   ['implement', /\b(?:add|implement|support|allow|introduce|create|enable|provide|feature)\b/i],
 ]
 

@@ -34,9 +34,14 @@ export function findUnknown({ task, paths, words }: UnknownRequest): Grounds {
   if (known.length > 0 || task.links.some(({ path }) => find.bySuffix(path).length > 0))
     return { unknown, support: 'named' }
   const { title, prose } = task.parts
-  const isAnythingSaid = (`${title}\n${prose}`.match(/[A-Za-z]\w+/g) ?? []).some(isSaid)
+  // Words of a name that is not here say nothing, nor does what every task says.
+  const rest = unknown.reduce((text, name) => text.replaceAll(name, ' '), `${title}\n${prose}`)
+  const isAnythingSaid = (rest.match(/[A-Za-z]\w+/g) ?? []).some((word) => !TASK.test(word) && isSaid(word))
   return { unknown, support: isAnythingSaid ? (said.length > 0 ? 'doubtful' : 'words') : 'none' }
 }
+
+const TASK =
+  /^(?:add|allow|broken?|bug|call(?:ed|s)?|change|crash(?:es)?|create|error|fails?|fix|get|gets|handle|implement|issue|make|method|function|class|module|new|problem|raises?|refactor|remove|return(?:s|ed)?|set|sets|support|update|use|uses|using|value|work(?:s|ing)?|wrong)$/i
 
 /** Only what nobody would write in a sentence without meaning code. */
 function namesIn({ parts: { title, prose } }: Task): string[] {

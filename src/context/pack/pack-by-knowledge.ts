@@ -1,0 +1,75 @@
+import { TOKENIZER } from '#kit/tokens.ts'
+import type { ContextPack } from './context-pack.ts'
+import { bestLines } from './fit/best-lines.ts'
+import { fitFiles } from './fit/fit-files.ts'
+import type { KnowledgeVoice } from './knowledge-voice.ts'
+import type { PackQuestion } from './pack-question.ts'
+import { readTextFile } from './read-text-file.ts'
+import { SUMMARY_CHARACTERS_MAX, summarize } from './summarize.ts'
+import type { TaskDescription } from './task/describe-task.ts'
+import type { Task } from './task/read-task.ts'
+import { weighTerms, wordWeights } from './task/weigh-terms.ts'
+
+export type Blind = {
+  readonly task: Task
+  readonly description: TaskDescription
+  readonly voice: KnowledgeVoice
+  /** Why the code could not be read. */
+  readonly why: string
+}
+
+/** A pack of what a store alone knows, where the code itself cannot be read: it has files, and nothing of what is in them. */
+export async function packByKnowledge(
+  question: PackQuestion,
+  { task, description, voice, why }: Blind,
+): Promise<ContextPack> {
+  const { root, budget, strategy, countTokens, mayShow, minRelevance } = question
+  const word = await voice.ask({ text: question.task, terms: weighTerms(task.parts) })
+  const scores = word.kind === 'found' ? word.scores : new Map<string, number>()
+  const targets = new Set(question.targets)
+  const ranking = [...new Map([...question.targets.map((path) => [path, 1] as const), ...scores])]
+    .filter(([path]) => mayShow(path))
+    .sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))
+    .map(([path, score]) => ({ path, score, reasons: [SAID] }))
+  const weights = wordWeights(task.parts)
+  const prospects = ranking
+    .filter(({ path, score }) => score >= minRelevance || targets.has(path))
+    .map(({ path, score, reasons }) => ({
+      path,
+      isNamed: targets.has(path),
+      read: () => {
+        const file = readTextFile(root, path)
+        if (file.kind !== 'text') return null
+        const { text } = file
+        const lines = bestLines(text, weights)
+        return { path, score, reasons, isNamed: targets.has(path), text, lines, definitions: [], best: [] }
+      },
+    }))
+  const { files, noRoom, text, tokens } = fitFiles({ prospects, budget, strategy, countTokens })
+  const told = {
+    task: description,
+    budget,
+    tokens,
+    tokenizer: TOKENIZER,
+    files,
+    noRoom,
+    ranking: ranking.slice(0, RANKING_MAX),
+    symbols: [],
+    dependencies: [],
+    tests: [],
+    gaps: [
+      `The code could not be read (${why}): this is what the store of knowledge says alone.`,
+      ...(word.kind === 'down' ? [`The store of knowledge did not answer: ${word.why}`] : []),
+    ],
+    leftOut: [],
+  }
+  const limits = {
+    tokensMax: question.summaryTokensMax,
+    charactersMax: SUMMARY_CHARACTERS_MAX,
+    countTokens,
+  }
+  return { ...told, summary: summarize(told, limits), text }
+}
+
+const SAID = 'The store of knowledge finds it.'
+const RANKING_MAX = 300
