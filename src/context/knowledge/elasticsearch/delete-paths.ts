@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
+import { redact } from '#kit/redact.ts'
 import { Fault } from '#words/fault.ts'
-import { reasonIn, WRITING } from './ask-server.ts'
+import { isBusy, pauseAfter, reasonIn, WRITING } from './ask-server.ts'
 import { type SearchPlace, searchIndex } from './search-index.ts'
 
 /** Deletes all documents of these paths; the next question finds none of them. */
@@ -39,9 +41,13 @@ async function deleteSome(place: SearchPlace, paths: readonly string[]): Promise
 
 const TRIES_MAX = 10
 
-/** For servers that lack the module that deletes by query. */
+const itemsAnswer = z.object({
+  items: z.array(z.object({ delete: z.object({ status: z.number(), error: z.unknown().optional() }) })),
+})
+
+/** For servers that lack the module that deletes by query. What they were too busy for is found again, and so asked for again. */
 async function deleteOneByOne(place: SearchPlace, query: object): Promise<void> {
-  for (;;) {
+  for (let busy = 0; busy < TRIES_MAX; ) {
     const answer = await searchIndex(place, {
       size: DOCUMENTS_MAX,
       _source: false,
@@ -50,14 +56,21 @@ async function deleteOneByOne(place: SearchPlace, query: object): Promise<void> 
     })
     const hits = answer?.hits.hits ?? []
     if (hits.length === 0) return
-    await place.ask({
+    const { body } = await place.ask({
       ...WRITING,
       method: 'POST',
       path: `/${place.alias}/_bulk`,
       query: { refresh: 'true', require_alias: 'true' },
       lines: hits.map(({ _id }) => JSON.stringify({ delete: { _id } })),
     })
+    const items = itemsAnswer.parse(body).items.map((item) => item.delete)
+    const refused = items.find(({ status }) => status >= 400 && status !== 404 && !isBusy(status))
+    if (refused !== undefined) throw notDeleted(redact(reasonIn({ error: refused.error })))
+    if (!items.some(({ status }) => isBusy(status))) continue
+    await sleep(pauseAfter(busy))
+    busy += 1
   }
+  throw notDeleted('the server is too busy')
 }
 
 const DOCUMENTS_MAX = 5000

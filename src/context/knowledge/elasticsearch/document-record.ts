@@ -92,7 +92,7 @@ export function documentOf({
       documentation: restored(terms.documentation),
       body: restored(terms.body),
     },
-    vector: packed === undefined ? null : unpack(packed),
+    vector: packed === undefined ? null : unpackVector(packed),
   }
 }
 
@@ -136,7 +136,7 @@ function pack(vector: Float32Array): string {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
 }
 
-function unpack(packed: string): Float32Array {
+export function unpackVector(packed: string): Float32Array {
   const bytes = Buffer.from(packed, 'base64')
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 }

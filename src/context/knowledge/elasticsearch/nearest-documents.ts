@@ -1,6 +1,7 @@
 import { Fault } from '#words/fault.ts'
+import { byCloseness, cosine } from '../cosine.ts'
 import type { Near, VectorQuestion } from '../knowledge-store.ts'
-import { isZero, short, vectorField } from './document-record.ts'
+import { isZero, short, unpackVector, vectorField } from './document-record.ts'
 import type { VectorKind } from './index-layout.ts'
 import { filtersOf, PARTS, type SearchPlace, searchIndex } from './search-index.ts'
 
@@ -12,13 +13,15 @@ export async function nearestDocuments(place: NearPlace, question: VectorQuestio
   if (isZero(vector) || !(await hasField(place, vectorField(vector.length)))) return []
   const search =
     place.vectors === 'elasticsearch' ? elasticsearchSearch(question) : opensearchSearch(question)
-  const answer = await searchIndex(place, { ...search, _source: PARTS, track_total_hits: false })
-  return (answer?.hits.hits ?? []).flatMap(({ _source, _score }) => {
-    if (_source === undefined) return []
-    const { id, path, content, about } = _source
-    // Both servers score a cosine from nought to one.
-    return [{ id, path, content, about, closeness: 2 * (_score ?? 0) - 1 }]
-  })
+  const wanted = { ...search, _source: [...PARTS, 'packed'], track_total_hits: false }
+  const answer = await searchIndex(place, wanted)
+  return (answer?.hits.hits ?? [])
+    .flatMap(({ _source }) => {
+      if (_source?.packed === undefined) return []
+      const { id, path, content, about, packed } = _source
+      return [{ id, path, content, about, closeness: cosine(vector, unpackVector(packed)) }]
+    })
+    .sort(byCloseness)
 }
 
 /** One is there as soon as there is a vector of this length; a question for a field that is not there is an error. */

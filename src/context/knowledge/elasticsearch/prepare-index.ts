@@ -115,7 +115,11 @@ async function moveIndex(place: IndexPlace, from: string): Promise<void> {
     if (status === 404) return await dropIndex(ask, to)
     await copyDocuments({ ask, layout, from, to, after: nearly })
   } catch (error) {
-    if ((await findIndex(place))?.name !== to) await dropIndex(ask, to)
+    const now = await findIndex(place)
+    if (now?.name === to) throw error
+    await dropIndex(ask, to)
+    // Somebody else was faster, and what was copied from is gone.
+    if (now?.layout === layout.id) return
     throw error
   }
   await dropIndex(ask, from)

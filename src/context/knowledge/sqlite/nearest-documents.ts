@@ -1,4 +1,5 @@
 import type { Database } from 'node-sqlite3-wasm'
+import { byCloseness, cosine } from '../cosine.ts'
 import type { Near, VectorQuestion } from '../knowledge-store.ts'
 import { PARTS, partsOf } from './find-documents.ts'
 import { KINDS } from './schema.ts'
@@ -8,19 +9,15 @@ export function nearestDocuments(database: Database, question: VectorQuestion): 
   const { vector, most, kinds = KINDS, under = '' } = question
   const sameLength = vector.byteLength
   const all = database.prepare(
-    `SELECT vector.row AS row, numbers FROM vector JOIN document USING (row) WHERE vector.kind IN (${kinds.map(() => '?').join()}) AND length(numbers) = ? AND substr(path, 1, length(?)) = ?`,
+    `SELECT vector.row AS row, id, numbers FROM vector JOIN document USING (row) WHERE vector.kind IN (${kinds.map(() => '?').join()}) AND length(numbers) = ? AND substr(path, 1, length(?)) = ?`,
   )
-  const own = lengthOf(vector)
-  const close: { row: number; closeness: number }[] = []
-  for (const { row, numbers } of all.iterate([...kinds, sameLength, under, under])) {
-    const other = vectorOf(numbers as Uint8Array)
-    const lengths = own * lengthOf(other)
-    close.push({ row: Number(row), closeness: lengths === 0 ? 0 : product(vector, other) / lengths })
+  const close: { row: number; id: string; closeness: number }[] = []
+  for (const { row, id, numbers } of all.iterate([...kinds, sameLength, under, under])) {
+    const closeness = cosine(vector, vectorOf(numbers as Uint8Array))
+    close.push({ row: Number(row), id: String(id), closeness })
   }
   all.finalize()
-  const best = close
-    .sort((one, other) => other.closeness - one.closeness || one.row - other.row)
-    .slice(0, most)
+  const best = close.sort(byCloseness).slice(0, most)
   const select = database.prepare(`SELECT ${PARTS} FROM document WHERE row = ?`)
   const near = best.flatMap(({ row, closeness }) => {
     const whole = select.get([row])
@@ -38,14 +35,4 @@ export function vectorOf(bytes: Uint8Array): Float32Array {
 /** Numbers are only read from where their own size divides. */
 function byteStart(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? bytes : bytes.slice()
-}
-
-function lengthOf(vector: Float32Array): number {
-  return Math.sqrt(product(vector, vector))
-}
-
-function product(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let place = 0; place < one.length; place += 1) sum += (one[place] ?? 0) * (other[place] ?? 0)
-  return sum
 }
