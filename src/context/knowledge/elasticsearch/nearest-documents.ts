@@ -22,6 +22,7 @@ export async function nearestDocuments(place: NearPlace, question: VectorQuestio
       return [{ id, path, content, about, closeness: cosine(vector, unpackVector(packed)) }]
     })
     .sort(byCloseness)
+    .slice(0, question.most)
 }
 
 /** One is there as soon as there is a vector of this length; a question for a field that is not there is an error. */
@@ -35,14 +36,14 @@ async function hasField({ ask, alias }: SearchPlace, field: string): Promise<boo
 }
 
 function elasticsearchSearch({ vector, most, ...question }: VectorQuestion): object {
-  const wanted = Math.min(most, CANDIDATES_MAX)
+  const fetched = fetchedFor(most)
   return {
-    size: wanted,
+    size: fetched,
     knn: {
       field: `near.${vectorField(vector.length)}`,
       query_vector: [...vector].map(short),
-      k: wanted,
-      num_candidates: candidatesFor(wanted),
+      k: fetched,
+      num_candidates: candidatesFor(fetched),
       filter: filtersOf(question),
     },
   }
@@ -50,24 +51,27 @@ function elasticsearchSearch({ vector, most, ...question }: VectorQuestion): obj
 
 function opensearchSearch({ vector, most, ...question }: VectorQuestion): object {
   const filter = filtersOf(question)
+  const fetched = fetchedFor(most)
   const knn = {
     vector: [...vector].map(short),
     // What it looks at is what it is asked for.
-    k: candidatesFor(Math.min(most, CANDIDATES_MAX)),
+    k: candidatesFor(fetched),
     ...(filter.length > 0 && { filter: { bool: { filter } } }),
   }
-  return {
-    size: Math.min(most, CANDIDATES_MAX),
-    query: { knn: { [`near.${vectorField(vector.length)}`]: knn } },
-  }
+  return { size: fetched, query: { knn: { [`near.${vectorField(vector.length)}`]: knn } } }
 }
 
-/** The more are looked at, the fewer are missed. */
-function candidatesFor(wanted: number): number {
-  return Math.min(Math.max(wanted * 2, CANDIDATES_MIN), CANDIDATES_MAX)
+/** Some more than wanted: of those that are equally near the last, a server chooses others than keel. */
+function fetchedFor(most: number): number {
+  return Math.min(most * 2, CANDIDATES_MAX)
 }
 
-const CANDIDATES_MIN = 200
+/** The more are looked at, the fewer are missed. Few documents are all looked at, and more cost some milliseconds. */
+function candidatesFor(fetched: number): number {
+  return Math.min(Math.max(fetched * 2, CANDIDATES_MIN), CANDIDATES_MAX)
+}
+
+const CANDIDATES_MIN = 2000
 const CANDIDATES_MAX = 10_000
 
 function noVectors(): Fault {
