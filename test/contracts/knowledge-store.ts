@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { fuse } from '#context/knowledge/fuse.ts'
 import type {
   Found,
   KnowledgeDocument,
@@ -359,14 +360,29 @@ export function testKnowledgeStore({ name, make }: StoreMaker): void {
   })
 }
 
-/** Whichever of the stores is asked, the order and the scores are the same. `documents` are real ones, or as good as real. */
+export type SameOrder = {
+  /** Real ones, or as good as real. */
+  readonly documents: () => Promise<readonly KnowledgeDocument[]>
+  readonly questions: readonly string[]
+  /** Of a question, where the documents have vectors. */
+  readonly vectorOf?: (text: string) => Float32Array
+}
+
+/** Whichever of the stores is asked, the order and the scores are the same, by terms and, where there are vectors, by both. */
 export function testSameOrder(
   makers: readonly StoreMaker[],
-  {
-    documents,
-    questions,
-  }: { documents: () => Promise<readonly KnowledgeDocument[]>; questions: readonly string[] },
+  { documents, questions, vectorOf }: SameOrder,
 ): void {
+  const ask = async (store: KnowledgeStore, { text, ...question }: TermQuestion & { text: string }) => {
+    const byTerms = rankFound(await store.search(question), question.terms)
+    if (vectorOf === undefined) return byTerms
+    const near = await store.nearest({ ...question, vector: vectorOf(text), most: NEAR })
+    const byMeaning = near.map(({ closeness, ...document }) => ({ document, score: closeness }))
+    return fuse([
+      { scored: byTerms, weight: 1 },
+      { scored: byMeaning, weight: 1 },
+    ])
+  }
   describe(`the order of what is found in ${makers.map(({ name }) => name).join(' and ')}`, () => {
     it('is the same', async () => {
       const all = await documents()
@@ -378,19 +394,21 @@ export function testSameOrder(
           return store
         }),
       )
+      let found = 0
       for (const text of questions)
         for (const kind of ['file', 'symbol', 'module'] as const) {
-          const question = { ...asking(...termsOf(text)), kinds: [kind], most: 10_000 }
-          const [first = [], ...others] = await Promise.all(
-            stores.map(async (store) => rankFound(await store.search(question), question.terms)),
-          )
+          const question = { ...asking(...termsOf(text)), kinds: [kind], most: 10_000, text }
+          const [first = [], ...others] = await Promise.all(stores.map((store) => ask(store, question)))
           const order = (list: typeof first) => list.map(({ document, score }) => [document.id, score])
           for (const other of others) expect(order(other), `${kind}: ${text}`).toEqual(order(first))
+          found += first.length
         }
-      expect(questions.length).toBeGreaterThan(0)
+      expect(found).toBeGreaterThan(questions.length)
     }, 300_000)
   })
 }
+
+const NEAR = 50
 
 function asking(...terms: string[]): TermQuestion {
   return { terms: new Map(terms.map((term) => [term, 1])), most: 100 }

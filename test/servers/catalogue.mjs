@@ -97,6 +97,11 @@ export function folderOf(name, environment = process.env) {
   return join(cacheFolder(environment), `${name}@${servers[name].version}`)
 }
 
+/** Beside it: why it could not be fetched, for whoever skips a test because of that. */
+export function reasonFileOf(name, environment = process.env) {
+  return `${folderOf(name, environment)}.reason`
+}
+
 function zip(coordinates, { sha256, into }) {
   return { ...placeOf(coordinates, 'zip'), sha256, into, isArchive: true }
 }

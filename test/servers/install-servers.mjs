@@ -4,7 +4,7 @@
  *   node test/servers/install-servers.mjs [elasticsearch opensearch]
  *
  * Without names: both, some 165 MB. The cache is $KEEL_SERVER_CACHE, or ~/.cache/keel/servers. A mirror of Maven Central is
- * used where $KEEL_MAVEN_REPOSITORY names it.
+ * used where $KEEL_MAVEN_REPOSITORY or Maven's own settings name it.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,14 +14,16 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { cacheFolder, folderOf, serverNames, servers } from './catalogue.mjs'
+import { cacheFolder, folderOf, reasonFileOf, serverNames, servers } from './catalogue.mjs'
 
-const repository = (process.env.KEEL_MAVEN_REPOSITORY || 'https://repo1.maven.org/maven2').replace(/\/+$/, '')
+const repository = findRepository().replace(/\/+$/, '')
 const words = process.argv.slice(2)
 const unknown = words.filter((word) => !serverNames.includes(word))
 if (unknown.length > 0) {
@@ -33,11 +35,31 @@ mkdirSync(cacheFolder(), { recursive: true })
 for (const name of words.length > 0 ? words : serverNames) {
   try {
     await install(name)
+    rmSync(reasonFileOf(name), { force: true })
   } catch (error) {
     const cause = error.cause === undefined ? '' : ` (${error.cause.message})`
-    console.error(`${name} is not installed: ${error.message}${cause}`)
+    const reason = `${error.message}${cause}`
+    writeFileSync(reasonFileOf(name), reason)
+    console.error(`${name} is not installed: ${reason}`)
     process.exitCode = 1
   }
+}
+
+function findRepository() {
+  return process.env.KEEL_MAVEN_REPOSITORY || mirrorOfCentral() || 'https://repo1.maven.org/maven2'
+}
+
+/** As `~/.m2/settings.xml` has it, for whoever has to ask somebody else. */
+function mirrorOfCentral() {
+  const file = join(homedir(), '.m2', 'settings.xml')
+  if (!existsSync(file)) return null
+  const text = readFileSync(file, 'utf8').replaceAll(/<!--.*?-->/gs, '')
+  for (const [mirror] of text.matchAll(/<mirror>.*?<\/mirror>/gs)) {
+    const of = /<mirrorOf>\s*(.*?)\s*<\/mirrorOf>/s.exec(mirror)?.[1] ?? ''
+    const url = /<url>\s*(.*?)\s*<\/url>/s.exec(mirror)?.[1]
+    if (url !== undefined && /^(?:\*|central|external:\*)(?:,|$)/.test(of)) return url
+  }
+  return null
 }
 
 async function install(name) {

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tieGroup } from '#kit/tie-group.ts'
-import { folderOf, type ServerName, servers } from './catalogue.mjs'
+import { folderOf, reasonFileOf, type ServerName, servers } from './catalogue.mjs'
 
 export type Server = {
   readonly name: ServerName
@@ -47,11 +47,16 @@ export type FoundServer = { readonly kind: 'present' } | { readonly kind: 'absen
 export function findServer(name: ServerName): FoundServer {
   if (process.env['KEEL_TEST_SERVERS'] === undefined)
     return { kind: 'absent', reason: '`npm run test:servers` runs it' }
-  if (!existsSync(folderOf(name)))
-    return { kind: 'absent', reason: `${name} ${servers[name].version} could not be fetched` }
+  if (!existsSync(folderOf(name))) return { kind: 'absent', reason: whyNotFetched(name) }
   return findJava().kind === 'absent'
     ? { kind: 'absent', reason: 'no Java from 17 to 23 was found' }
     : { kind: 'present' }
+}
+
+function whyNotFetched(name: ServerName): string {
+  const file = reasonFileOf(name)
+  const why = existsSync(file) ? `: ${readFileSync(file, 'utf8')}` : ''
+  return `${name} ${servers[name].version} could not be fetched${why}`
 }
 
 /** Starts a server on loopback: each node a process, with folders of its own that go with it. It ends with the test run at the latest. */
