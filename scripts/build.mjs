@@ -287,21 +287,22 @@ function copyGrammars(names) {
   }
 }
 
-/** Whoever's code is in our bundles or beside them is named with their licence. */
+/** Whoever's code is in our bundles or beside them is named with their licence, and with the notice that some of these ask for. */
 function licences({ metafiles, parsers }) {
+  // Some packages bring packages of their own.
   const bundled = metafiles
     .flatMap(({ inputs }) => Object.keys(inputs))
-    .flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])
+    .flatMap((path) => /^node_modules\/(.*node_modules\/)?(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [])
   const texts = grammarLicences(parsers, join(root, 'node_modules'))
-  for (const name of [...bundled, ...COPIED]) {
-    const folder = join(root, 'node_modules', name)
-    const file = existsSync(folder) && readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
-    texts.set(
-      name,
-      file
-        ? readFileSync(join(folder, file), 'utf8')
-        : JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).license,
-    )
+  for (const place of [...bundled, ...COPIED.map((name) => `node_modules/${name}`)]) {
+    const folder = join(root, place)
+    const files = existsSync(folder) ? readdirSync(folder) : []
+    const [licence, notice] = [/^licen[cs]e/i, /^notice/i].map((name) => {
+      const file = files.find((entry) => name.test(entry))
+      return file === undefined ? null : readFileSync(join(folder, file), 'utf8').trim()
+    })
+    const text = licence ?? JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).license
+    texts.set(place.replace(/^.*node_modules\//, ''), notice === null ? text : `${text}\n\n${notice}`)
   }
   return [...texts]
     .sort(([one], [other]) => (one < other ? -1 : 1))
