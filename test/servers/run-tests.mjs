@@ -3,7 +3,7 @@
  *
  *   npm run test:servers [-- elasticsearch opensearch]
  *
- * Where a server cannot be had, its tests are skipped and say why.
+ * Where a server cannot be had, its tests are skipped and say why. The verbose reporter is the one that shows it.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -17,5 +17,11 @@ const run = (words, environment = {}) =>
   }).status
 
 const misuse = run([join(import.meta.dirname, 'install-servers.mjs'), ...process.argv.slice(2)]) === 2
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--no-file-parallelism', 'test/servers/']
+const vitest = [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  '--no-file-parallelism',
+  '--reporter=verbose',
+  'test/servers/',
+]
 process.exitCode = misuse ? 2 : run(vitest, { KEEL_TEST_SERVERS: '1' })

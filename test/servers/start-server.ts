@@ -44,14 +44,22 @@ export type ServerWish = {
 export type FoundServer = { readonly kind: 'present' } | { readonly kind: 'absent'; readonly reason: string }
 
 /** Whether a server can be started here and now. Tests that need one are skipped with the reason. */
-export function findServer(name: ServerName): FoundServer {
-  if (process.env['KEEL_TEST_SERVERS'] === undefined)
-    return { kind: 'absent', reason: '`npm run test:servers` runs it' }
-  if (!existsSync(folderOf(name))) return { kind: 'absent', reason: whyNotFetched(name) }
-  return findJava().kind === 'absent'
-    ? { kind: 'absent', reason: 'no Java from 17 to 23 was found' }
-    : { kind: 'present' }
+export function findServer(name: ServerName, { nodes = 1 }: ServerWish = {}): FoundServer {
+  const reason = whyNone(name, nodes)
+  return reason === null ? { kind: 'present' } : { kind: 'absent', reason }
 }
+
+function whyNone(name: ServerName, nodes: number): string | null {
+  if (process.env['KEEL_TEST_SERVERS'] === undefined) return '`npm run test:servers` runs it'
+  if (!existsSync(folderOf(name))) return whyNotFetched(name)
+  if (findJava().kind === 'absent') return 'no Java from 17 to 23 was found'
+  const megabytes = Math.floor(process.availableMemory() / 1024 ** 2)
+  return megabytes < nodes * NODE_MEGABYTES
+    ? `${nodes * NODE_MEGABYTES} MB of memory are needed, and ${megabytes} MB are free`
+    : null
+}
+
+const NODE_MEGABYTES = 700
 
 function whyNotFetched(name: ServerName): string {
   const file = reasonFileOf(name)

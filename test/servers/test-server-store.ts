@@ -19,14 +19,19 @@ export function testServerStore(server: () => Server): void {
   it('sends again what the server was too busy for, and nothing is lost', async () => {
     const before = await rejectedBy(server())
     const name = freshName()
-    const stores = Array.from({ length: 8 }, () => opened(server(), name))
-    await Promise.all(
-      stores.map((store, place) =>
-        store.index(numberedDocuments({ to: 1000, words: 1, folder: `of-${place}` })),
-      ),
-    )
+    let rounds = 0
+    do {
+      rounds += 1
+      const stores = Array.from({ length: 8 }, () => opened(server(), name))
+      await Promise.all(
+        stores.map((store, place) =>
+          store.index(numberedDocuments({ to: 1000, words: 1, folder: `${rounds}-${place}` })),
+        ),
+      )
+      // A server that is quick enough for eight at once is asked by eight more.
+    } while ((await rejectedBy(server())) === before && rounds < 5)
     expect(await rejectedBy(server())).toBeGreaterThan(before)
-    expect((await opened(server(), name).files()).size).toBe(8000)
+    expect((await opened(server(), name).files()).size).toBe(rounds * 8000)
   })
 
   it('parts what is larger than the server takes', async () => {

@@ -16,7 +16,7 @@ export type ServerTests = {
 
 /** Tests with a server of their own, or one that is skipped and says why. */
 export function withServer({ product, title, wish = {}, tests }: ServerTests): void {
-  const found = findServer(product)
+  const found = findServer(product, wish)
   if (found.kind === 'absent') {
     it.skip(`${title}: ${found.reason}`, () => {})
     return
