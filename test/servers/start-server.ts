@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import http from 'node:http'
-import https from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +37,6 @@ export type ServerWish = {
   readonly files?: Readonly<Record<string, string>>
   /** Plugins that it is started without. */
   readonly without?: readonly string[]
-  readonly scheme?: 'http' | 'https'
 }
 
 export type FoundServer = { readonly kind: 'present' } | { readonly kind: 'absent'; readonly reason: string }
@@ -84,7 +82,7 @@ export async function startServer(name: ServerName, wish: ServerWish = {}): Prom
     const folder = join(scratch, `node-${number}`)
     writeNode({ name, folder, home, wish, number, port, peers })
     give(scratch, owner)
-    return startNode({ name, folder, home, owner, java: java.home, port, scheme: wish.scheme ?? 'http' })
+    return startNode({ name, folder, home, owner, java: java.home, port })
   })
   const stop = async () => {
     await Promise.all(nodes.map(({ kill }) => kill()))
@@ -175,7 +173,6 @@ type NodeStart = {
   readonly owner: Owner
   readonly java: string
   readonly port: number
-  readonly scheme: 'http' | 'https'
 }
 
 type RunningNode = {
@@ -185,7 +182,7 @@ type RunningNode = {
   readonly kill: () => Promise<void>
 }
 
-function startNode({ name, folder, home, owner, java, port, scheme }: NodeStart): RunningNode {
+function startNode({ name, folder, home, owner, java, port }: NodeStart): RunningNode {
   const prefix = name === 'elasticsearch' ? 'ES' : 'OPENSEARCH'
   const child = spawn(join(home, 'bin', name), [], {
     cwd: folder,
@@ -217,7 +214,7 @@ function startNode({ name, folder, home, owner, java, port, scheme }: NodeStart)
     isRunning = false
   })
   return {
-    url: `${scheme}://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
     isRunning: () => isRunning,
     said: () => said,
     kill: async () => {
@@ -253,16 +250,16 @@ async function isUp(url: string, count: number): Promise<boolean> {
 }
 
 function ask(url: string): Promise<{ status: number; body: string }> {
-  const { get } = url.startsWith('https:') ? https : http
   return new Promise((resolve) => {
     const none = () => resolve({ status: 0, body: '' })
-    get(url, { rejectUnauthorized: false, timeout: 5000 }, (answer) => {
-      let body = ''
-      answer.setEncoding('utf8').on('data', (text: string) => {
-        body += text
+    http
+      .get(url, { timeout: 5000 }, (answer) => {
+        let body = ''
+        answer.setEncoding('utf8').on('data', (text: string) => {
+          body += text
+        })
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body })).on('error', none)
       })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body })).on('error', none)
-    })
       .on('error', none)
       .on('timeout', none)
   })
