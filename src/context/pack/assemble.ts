@@ -1,8 +1,9 @@
+import type { Analysis } from './analyze.ts'
 import { openView, type View } from './open-view.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { type RankedDefinition, rankDefinitions } from './rank-definitions.ts'
 import { type RankedFile, rankFiles } from './rank-files.ts'
-import { isUnder, type TaskDescription } from './task/describe-task.ts'
+import { isUnder } from './task/describe-task.ts'
 import { findMentions } from './task/find-mentions.ts'
 import { findUnknown, type Grounds } from './task/find-unknown.ts'
 import type { Task } from './task/read-task.ts'
@@ -31,8 +32,6 @@ export type AssembledFile = RankedFile & {
   /** The task says its name, or whoever asked does. */
   readonly isNamed: boolean
 }
-
-export type Analysis = { readonly task: Task; readonly description: TaskDescription }
 
 export async function assemble({ task, description }: Analysis, question: PackQuestion): Promise<Assembled> {
   const [view, word] = await Promise.all([openView(question), hear(question, task)])

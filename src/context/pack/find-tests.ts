@@ -1,5 +1,4 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
-import { roleOf } from '#context/code/walk/role-of.ts'
 
 export type TestRequest = {
   readonly graph: CodeGraph
@@ -13,7 +12,7 @@ export function findTests({ graph, files }: TestRequest): string[] {
   const byStem = new Map(files.map(({ file, score }) => [stemOf(graph.paths[file] ?? ''), score]))
   const { starts, to } = graph.edges
   const found = graph.paths.flatMap((path, file) => {
-    if (!isTest(path)) return []
+    if (graph.roles[file] !== 'test' || !RUNS.test(path)) return []
     const needed = new Set(to.subarray(starts[file] ?? 0, starts[file + 1] ?? 0))
     let score = NAMESAKE * (byStem.get(stemOf(path)) ?? 0) + (scores.get(file) ?? 0)
     // A test that needs everything tests nothing in particular.
@@ -31,10 +30,6 @@ const LEAST = 0.25
 const TESTS_MAX = 10
 
 /** What runs, and not what it is given. */
-function isTest(path: string): boolean {
-  return roleOf(path) === 'test' && RUNS.test(path)
-}
-
 const RUNS =
   /(?:^|\/)(?:test_[^/]+|tests)\.py$|[._-](?:test|tests|spec|e2e)\.\w+$|_(?:test|spec)\.\w+$|(?:Tests?|Spec|IT)\.\w+$|(?:^|\/)(?:tests?|__tests__|specs?)\/[^/]+\.(?:[cm]?[jt]sx?|rs|rb|php|exs|sh|bats|t)$/
 

@@ -1,5 +1,6 @@
 import { TOKENIZER } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
+import { analyze } from './analyze.ts'
 import { type Assembled, type AssembledFile, assemble } from './assemble.ts'
 import type { ContextPack } from './context-pack.ts'
 import { findDependencies } from './find-dependencies.ts'
@@ -12,8 +13,8 @@ import { packByKnowledge } from './pack-by-knowledge.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { sumLeftOut } from './sum-left-out.ts'
 import { SUMMARY_CHARACTERS_MAX, summarize } from './summarize.ts'
-import { describeTask, type TaskDescription } from './task/describe-task.ts'
-import { readTask, type Task } from './task/read-task.ts'
+import type { TaskDescription } from './task/describe-task.ts'
+import type { Task } from './task/read-task.ts'
 
 /** The walk: what the task says, which files and definitions that is about, as much of them as there is room for, and that in a few words. */
 export async function pack(question: PackQuestion): Promise<ContextPack> {
@@ -38,15 +39,6 @@ async function walk(question: PackQuestion): Promise<ContextPack> {
   } finally {
     assembled.close()
   }
-}
-
-export function analyze({ task: text, domains, domain }: PackQuestion): {
-  task: Task
-  description: TaskDescription
-} {
-  const task = readTask(text)
-  const description = describeTask(task, domains)
-  return { task, description: { ...description, domain: domain ?? description.domain } }
 }
 
 /** What is not worth a look is not looked at, unless it is named. */

@@ -79,13 +79,15 @@ const MISSES_MAX = 20
 
 type Block = DrawnFile & { readonly candidate: Candidate; readonly tokens: number }
 
-type Draw = (candidate: Candidate, view: View) => Block | null
+/** Null also for what is longer than its share is likely to hold. */
+type Draw = (candidate: Candidate, wish: { view: View; share: number }) => Block | null
 
 /** Blocks end with an empty line, which no token crosses: their tokens add up. */
 function startDrawing(countTokens: TokenCounter): Draw {
-  return (candidate, view) => {
+  return (candidate, { view, share }) => {
     const drawn = drawFile(candidate, view)
-    return drawn === null ? null : { ...drawn, candidate, tokens: countTokens(drawn.block) }
+    if (drawn === null || drawn.block.length > share * CHARACTERS_MAX) return null
+    return { ...drawn, candidate, tokens: countTokens(drawn.block) }
   }
 }
 
@@ -99,7 +101,10 @@ function keepLines(
   let left = budget
   for (const { path, isNamed, read } of prospects) {
     const candidate = isNamed ? read() : null
-    const line = candidate === null ? null : draw(candidate, { level: 'stub' })
+    const line =
+      candidate === null
+        ? null
+        : draw(candidate, { view: { level: 'stub' }, share: Number.POSITIVE_INFINITY })
     if (line === null) continue
     if (line.tokens > left) noRoom.push(path)
     else {
@@ -143,15 +148,15 @@ function firstThatFits(
   { views, share, draw }: { views: readonly View[]; share: number; draw: Draw },
 ): Block | null {
   for (const view of views) {
-    // No text of people has more than this in a token: to count it would be of no use.
+    // Hardly any text of people has more than this in a token: to count it would be of no use.
     if (view.level === 'full' && candidate.text.length > share * CHARACTERS_MAX) continue
-    const block = draw(candidate, view)
+    const block = draw(candidate, { view, share })
     if (block !== null && block.tokens <= share) return block
   }
   return null
 }
 
-const CHARACTERS_MAX = 12
+const CHARACTERS_MAX = 6
 
 function toPackedFile({ candidate: { path, score, reasons }, level, lines, tokens }: Block): PackedFile {
   return { path, score, level, reasons, tokens, lines }

@@ -1,3 +1,4 @@
+import { withCommas } from '#kit/with-commas.ts'
 import type { VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -7,7 +8,7 @@ export function renderPack(report: VerbOutput<'pack'>, { paint }: Terminal): str
   if (report.isSummary) return `${report.summary}\n`
   const { text, files, tokens, budget, tokenizer, noRoom, gaps, leftOut } = report
   const notes = [
-    `${files.length} files, ${number(tokens)} of ${number(budget)} tokens (${tokenizer})`,
+    `${files.length} files, ${withCommas(tokens)} of ${withCommas(budget)} tokens (${tokenizer})`,
     ...(noRoom.length === 0 ? [] : [`no room for ${listOf(noRoom, noRoom.length)}`]),
     ...gaps,
     ...leftOut.map(({ why, count, examples }) => `not searched, ${why}: ${listOf(examples, count)}`),
@@ -27,7 +28,7 @@ function renderExplanation({
 }: Extract<VerbOutput<'pack'>, { kind: 'explanation' }>): string {
   return `${[
     `${path}: ${why}`,
-    ...(rank === null ? [] : [`Place ${number(rank)} of ${number(of)}, score ${score.toFixed(2)}.`]),
+    ...(rank === null ? [] : [`Place ${withCommas(rank)} of ${withCommas(of)}, score ${score.toFixed(2)}.`]),
     ...reasons,
     ...signals.map(
       ({ signal, value, adds }) =>
@@ -39,8 +40,4 @@ function renderExplanation({
 function listOf(paths: readonly string[], count: number): string {
   const shown = paths.slice(0, 3)
   return `${shown.join(', ')}${count > shown.length ? ` and ${count - shown.length} more` : ''}`
-}
-
-function number(amount: number): string {
-  return amount.toLocaleString('en-US')
 }
