@@ -30,7 +30,7 @@ export async function openKnowledge(world: World): Promise<Knowledge> {
   const choice = storeChoice(world)
   const cache = cacheFolder(root)
   const embedder = choice.embedder === 'none' ? null : openEmbedder(choice.embedder, environment)
-  const { store, name } = openStore({ root, cache, choice, environment })
+  const { store, name, isShared } = openStore({ root, cache, choice, environment })
   const health = await store.health()
   if (health.kind === 'down') {
     await store.close()
@@ -49,6 +49,7 @@ export async function openKnowledge(world: World): Promise<Knowledge> {
         cache,
         store,
         storeName: name,
+        isShared,
         embedder,
         signal: world.signal,
         onProgress: startProgress(world),

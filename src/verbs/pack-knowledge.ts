@@ -30,7 +30,7 @@ async function ask({ text, terms }: KnowledgeAsked, world: World): Promise<Knowl
   const { root, environment } = world.place
   const choice = storeChoice(world)
   const embedder = choice.embedder === 'none' ? null : await openEmbedder(choice.embedder, environment)
-  const { store } = await openStore({ root, cache: cacheFolder(root), choice, environment })
+  const { store } = openStore({ root, cache: cacheFolder(root), choice, environment })
   try {
     const health = await store.health()
     if (health.kind === 'down') return health

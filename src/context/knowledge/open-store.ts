@@ -17,6 +17,8 @@ export type OpenedStore = {
   readonly store: KnowledgeStore
   /** As a person would call it. */
   readonly name: string
+  /** Whether others write to it, too. */
+  readonly isShared: boolean
 }
 
 /** The store that the configuration names. Nothing is asked yet: whether it is up is another question. */
@@ -24,7 +26,8 @@ export function openStore({ root, cache, choice, environment }: StoreRequest): O
   const { store: product, url, index } = choice
   if (product === 'sqlite') {
     if (cache === null) throw noRoom(root)
-    return { store: openSqliteStore(`${fileOfTree(cache, { kind: 'knowledge', root })}.db`), name: product }
+    const file = `${fileOfTree(cache, { kind: 'knowledge', root })}.db`
+    return { store: openSqliteStore(file), name: product, isShared: false }
   }
   const nodes = url.split(',').flatMap((node) => node.trim() || [])
   if (nodes.length === 0) throw noAddress(product)
@@ -32,6 +35,7 @@ export function openStore({ root, cache, choice, environment }: StoreRequest): O
   return {
     store: openElasticsearchStore(address),
     name: `${product} at ${address.nodes.join(', ')}, index ${address.alias}`,
+    isShared: true,
   }
 }
 

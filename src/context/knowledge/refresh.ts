@@ -14,6 +14,8 @@ export type RefreshRequest = Omit<ScanRequest, 'tree' | 'cache' | 'unfit' | 'dou
   readonly cache: string
   /** Which store it is: what is remembered of one says nothing of another. */
   readonly storeName: string
+  /** What others have written to it meanwhile, nothing here tells: it is always asked. */
+  readonly isShared: boolean
   /** Hears that another scan is at work, and has to be waited for. */
   readonly onWait: (process: number) => void
 }
@@ -31,7 +33,7 @@ export async function refresh(request: RefreshRequest): Promise<Scan> {
     const wanted = { store: request.storeName, embedder: embedder?.identity ?? null }
     const kept = readState(`${file}.json`, wanted)
     const tree = await listTree({ root, memory: treeMemory(cache, root) })
-    const isSame = kept !== null && kept.mark !== null && kept.mark === tree.mark
+    const isSame = !request.isShared && kept !== null && kept.mark !== null && kept.mark === tree.mark
     if (isSame && mode === 'incremental' && request.onRepository === undefined) {
       const health = await store.health()
       if (health.kind === 'up' && health.documents === kept.documents)
