@@ -2,8 +2,10 @@ import { dirname } from 'node:path'
 import { type Refusal, refusalOf } from '#kit/refusal-of.ts'
 import { Fault } from '#words/fault.ts'
 
-/** What the system refuses is no defect of keel's: say what and where, without a stack. */
+/** What the system refuses, or the user stops, is no defect of keel's: say what and where, without a stack. */
 export function asFault(error: unknown): unknown {
+  if (error instanceof Error && error.name === 'AbortError')
+    return new Fault({ kind: 'user', code: 'stopped', message: 'Stopped before the end.', cause: error })
   const refusal = refusalOf(error)
   if (error instanceof Fault || refusal === null) return error
   if (error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd') {

@@ -4,6 +4,7 @@ import { textAt } from '#context/code/beside.ts'
 import { engine } from '#context/code/engine.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import { sureNeeds } from '#context/code/graph/sure-needs.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { mayHaveText, readTextFile } from '#context/pack/read-text-file.ts'
@@ -115,24 +116,21 @@ export function treeMemory(cache: string | null, root: string): string | null {
 }
 
 /** Paths, in their order. */
-function needsOf({ paths, edges }: CodeGraph, place = -1): string[] {
+function needsOf(graph: CodeGraph, place = -1): string[] {
   if (place < 0) return []
-  const there = new Set(edges.to.subarray(edges.starts[place] ?? 0, edges.starts[place + 1] ?? 0))
-  there.delete(place)
-  return [...there].sort((one, other) => one - other).flatMap((to) => paths[to] ?? [])
+  const there = [...sureNeeds(graph, place).keys()]
+  return there.sort((one, other) => one - other).flatMap((to) => graph.paths[to] ?? [])
 }
 
 /** The module that most is needed of comes first. */
 function moduleNeeds(
-  { paths, edges }: CodeGraph,
+  graph: CodeGraph,
   { module, places }: { module: string; places: readonly number[] },
 ): ModuleSummary['needs'] {
   const counts = new Map<string, number>()
   for (const place of places)
-    for (const to of place < 0
-      ? []
-      : edges.to.subarray(edges.starts[place] ?? 0, edges.starts[place + 1] ?? 0)) {
-      const other = moduleOf(paths[to] ?? '')
+    for (const to of place < 0 ? [] : sureNeeds(graph, place).keys()) {
+      const other = moduleOf(graph.paths[to] ?? '')
       if (other !== module) counts.set(other, (counts.get(other) ?? 0) + 1)
     }
   return [...counts]

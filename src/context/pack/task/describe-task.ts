@@ -61,7 +61,7 @@ const ACTION_WORDS: readonly (readonly [Action, RegExp])[] = [
   ],
   [
     'fix',
-    /\b(?:fix(?:e[sd]|ing)?|bugs?|crash(?:e[sd])?|fail(?:s|ed|ure)?|broken|wrong(?:ly)?|regression|\w*errors?|\w*exceptions?|raises?|panics?|incorrect(?:ly)?|does(?:n't| not)|cannot|can't|hangs?|leaks?)\b/i,
+    /\b(?:fix(?:e[sd]|ing)?|bugs?|crash(?:e[sd])?|fail(?:s|ed|ure)?|broken|wrong(?:ly)?|regression|\w*errors?|\w*exceptions?|raises?|panics?|incorrect(?:ly)?|does(?:n't| not)|cannot|can't|hangs?|leaks?|ignor(?:es|ed|ing)|unexpected(?:ly)?|instead of|no longer|invalid|missing)\b/i,
   ],
   [
     'refactor',
