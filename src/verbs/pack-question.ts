@@ -53,16 +53,26 @@ function mayShow(
   roles: Readonly<Record<string, readonly string[]>>,
 ): PackQuestion['mayShow'] {
   const globs = role === undefined ? undefined : roles[role]
+  // Who restricts one role means every other to be known, too.
+  if (role !== undefined && globs === undefined && Object.keys(roles).length > 0)
+    throw unknown(role, { names: Object.keys(roles), what: 'role' })
   return globs === undefined ? () => true : picomatch([...globs], { dot: true })
 }
 
 function knownDomain(name: string, names: readonly string[]): string {
   if (names.includes(name)) return name
+  throw unknown(name, { names, what: 'domain' })
+}
+
+function unknown(
+  name: string,
+  { names, what }: { readonly names: readonly string[]; readonly what: 'domain' | 'role' },
+): Fault {
   const meant = nearest(name, names)
-  throw new Fault({
+  return new Fault({
     kind: 'user',
-    code: 'unknown-domain',
-    message: `There is no domain ${JSON.stringify(name)}. Domains are named in context.pack.domains of the configuration.`,
-    hint: meant === null ? 'keel config context.pack.domains' : `keel pack --domain ${meant}`,
+    code: `unknown-${what}`,
+    message: `There is no ${what} ${JSON.stringify(name)}. They are named in context.pack.${what}s of the configuration.`,
+    hint: meant === null ? `keel config context.pack.${what}s` : `keel pack --${what} ${meant}`,
   })
 }

@@ -44,7 +44,8 @@ const recordSchema = z.looseObject({
   files: z.array(z.string()).default([]),
 })
 
-function taskOf(id: string, { place }: World): PackTask {
+function taskOf(typed: string, { place }: World): PackTask {
+  const id = typed.replace(/\.md$/, '')
   const file = join('.keel', 'tasks', `${id}.md`)
   const content = /^[\w.-]+$/.test(id) ? readIfReadable(join(place.root, file))?.toString('utf8') : undefined
   if (content === undefined)

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import picomatch from 'picomatch'
+import * as z from 'zod'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
 import { contextConfig } from '../context-config.ts'
@@ -48,12 +49,17 @@ export async function packFolder(folder: string, request: PackRequest): Promise<
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new Fault({ kind: 'user', code: 'no-folder', message: `${root} is no folder.` })
   const { role, domain, domains = {}, budget, minRelevance, strategy, summaryTokens } = request
-  const defaults = contextConfig.shape.pack.parse({
+  if (request.description.trim() === '')
+    throw new Fault({ kind: 'user', code: 'no-task', message: 'A pack needs a description.' })
+  const checked = contextConfig.shape.pack.safeParse({
     ...(budget === undefined ? {} : { token_budget: budget }),
     ...(minRelevance === undefined ? {} : { min_relevance: minRelevance }),
     ...(strategy === undefined ? {} : { strategy }),
     ...(summaryTokens === undefined ? {} : { summary_max_tokens: summaryTokens }),
   })
+  if (!checked.success)
+    throw new Fault({ kind: 'user', code: 'misuse', message: z.prettifyError(checked.error) })
+  const defaults = checked.data
   if (domain !== undefined && domains[domain] === undefined)
     throw new Fault({ kind: 'user', code: 'unknown-domain', message: `There is no domain ${domain}.` })
   return await pack({

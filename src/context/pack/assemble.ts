@@ -15,6 +15,10 @@ export type Assembled = {
   readonly view: View
   /** All that has anything to do with it and may be shown, the best first. */
   readonly files: readonly AssembledFile[]
+  /** The rest, in the order in which they would come. */
+  readonly others: readonly AssembledFile[]
+  /** Paths that are named and may not be shown. */
+  readonly unshown: readonly string[]
   readonly definitions: readonly RankedDefinition[]
   /** Why a file is among them, in sentences. */
   readonly tell: (file: RankedFile) => string[]
@@ -42,7 +46,7 @@ export async function assemble({ task, description }: Analysis, question: PackQu
     const targets = new Set(question.targets)
     const prefixes = description.domain === null ? [] : (question.domains[description.domain] ?? [])
     const domainWorth = question.domain === null ? GUESSED_DOMAIN : DOMAIN
-    const ranked = rankFiles({
+    const all = rankFiles({
       task,
       action: description.action,
       graph,
@@ -52,27 +56,28 @@ export async function assemble({ task, description }: Analysis, question: PackQu
       known: word.scores,
       emphasis: question.emphasis,
     })
-      .filter(({ file }) => view.isText(file) && question.mayShow(graph.paths[file] ?? ''))
       .map((one) => {
         const path = graph.paths[one.file] ?? ''
         const favour = (targets.has(path) ? TARGET : 0) + (isUnder(path, prefixes) ? domainWorth : 0)
         const { namedPath, namedFile } = one.signals
-        return {
-          ...one,
-          path,
-          score: one.score + favour,
-          isNamed: targets.has(path) || namedPath + namedFile >= NAMED,
-        }
+        const isNamed = targets.has(path) || namedPath + namedFile >= NAMED
+        return { ...one, path, score: one.score + favour, isNamed }
       })
-      .filter((one) => one.isNamed || (grounds.support !== 'none' && isAbout(one)))
       .sort((one, other) => other.score - one.score || one.file - other.file)
+    const shown = all.filter(({ file, path }) => view.isText(file) && question.mayShow(path))
+    const isWanted = (one: (typeof all)[number]) =>
+      one.isNamed || (grounds.support !== 'none' && isAbout(one))
+    const ranked = shown.filter(isWanted)
     const best = ranked[0]?.score ?? 0
+    const withPart = (one: (typeof all)[number]) => ({
+      ...one,
+      part: best <= 0 ? 0 : Math.min(1, Math.max(0, one.score / best)),
+    })
     return {
       view,
-      files: ranked.map((one) => ({
-        ...one,
-        part: best <= 0 ? 0 : Math.min(1, Math.max(0, one.score / best)),
-      })),
+      files: ranked.map(withPart),
+      others: ranked.length === 0 ? [] : shown.filter((one) => !isWanted(one)).map(withPart),
+      unshown: all.filter((one) => one.isNamed && !shown.includes(one)).map(({ path }) => path),
       definitions: rankDefinitions({ task, graph, words, definersOf, files: ranked }),
       tell: tellReasons({ task, words, paths: graph.paths, definersOf }),
       grounds,

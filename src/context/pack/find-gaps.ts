@@ -13,7 +13,7 @@ export type GapRequest = {
 
 /** What a pack should have and has not, in sentences: whoever reads it should not think that it is all there is. */
 export function findGaps({
-  assembled: { view, files, grounds, unheard },
+  assembled: { view, files, unshown, grounds, unheard },
   fitted,
   question,
 }: GapRequest): string[] {
@@ -24,9 +24,16 @@ export function findGaps({
     const why = leftOut.get(path)
     if (why !== undefined) return `it is ${why}`
     if (!known.has(path)) return 'there is no such file'
-    return question.mayShow(path) ? 'there was no room, not even for a line' : 'this role may not see it'
+    if (!question.mayShow(path)) return 'this role may not see it'
+    return unshown.includes(path)
+      ? 'it is empty, a link, or keel’s own'
+      : 'there was no room, not even for a line'
   }
-  const named = [...question.targets, ...files.filter(({ isNamed }) => isNamed).map(({ path }) => path)]
+  const named = [
+    ...question.targets,
+    ...unshown,
+    ...files.filter(({ isNamed }) => isNamed).map(({ path }) => path),
+  ]
   return [
     ...notFound(grounds),
     ...(unheard === null ? [] : [unheard]),

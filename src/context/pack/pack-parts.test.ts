@@ -117,6 +117,27 @@ describe('a pack', () => {
     ])
   })
 
+  it('says of files that a task names why they are not in', async () => {
+    const root = repository({ ...shop, 'data/huge.csv': 'invoice\n'.repeat(60_000) })
+    const mayShow = (path: string) => !path.startsWith('tests/')
+    const task = 'see data/huge.csv and tests/test_invoice.py of the invoice'
+    expect((await pack(question(root, task, { mayShow }))).gaps.toSorted()).toEqual([
+      'data/huge.csv is named, and not in: it is huge.',
+      'tests/test_invoice.py is named, and not in: this role may not see it.',
+    ])
+  })
+
+  it('ranks fifty files where there are so many, and takes no ending of a name for a word', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 60 }, (_, n) => [`lib/part${n}.py`, `x${n} = ${n}\n`]),
+    )
+    const root = repository({ ...shop, ...files })
+    const made = await pack(question(root, 'the total in billing/invoice.py', { budget: 100 }))
+    expect(made.ranking).toHaveLength(50)
+    expect(made.files.map(({ path }) => path)).not.toContain('lib/part1.py')
+    expect(made.ranking.every(({ score }) => score >= 0 && score <= 1)).toBe(true)
+  })
+
   it('favours the domain that it is asked for', async () => {
     const root = repository(shop)
     const domains = { pages: ['web'] }
@@ -159,7 +180,7 @@ describe('a pack', () => {
     const root = repository({ ...shop, ...many('invoice total wrong sum lines '.repeat(40)) })
     const asked = question(root, 'the invoice has a wrong total', { budget: 120, minRelevance: 0 })
     const ranked = (await pack(asked)).ranking
-    const last = ranked.at(-1)?.path ?? ''
+    const last = ranked.findLast(({ path }) => path.startsWith('part/'))?.path ?? ''
     expect(await explainFile(last, asked)).toMatchObject({ outcome: 'no-room' })
     expect(await explainFile(last, { ...asked, minRelevance: 1 })).toMatchObject({ outcome: 'below-minimum' })
   })
@@ -255,6 +276,8 @@ describe('the library', () => {
       'web/logo.py',
     ])
     expect(made.tokens).toBeLessThanOrEqual(500)
+    await expect(packFolder(root, { description: ' ' })).rejects.toThrow('needs a description')
+    await expect(packFolder(root, { description: 'x', budget: 1 })).rejects.toThrow('token_budget')
     await expect(packFolder(root, { description: 'x', domain: 'none' })).rejects.toThrow('no domain none')
     await expect(packFolder(join(root, 'none'), { description: 'x' })).rejects.toThrow('is no folder')
   })

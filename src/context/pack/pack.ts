@@ -71,7 +71,7 @@ function tellAll(
   assembled: Assembled,
   { description, task, fitted, question }: Telling,
 ): Omit<ContextPack, 'summary' | 'text'> {
-  const { view, files, definitions, tell } = assembled
+  const { view, files, others, definitions, tell } = assembled
   const first = files.slice(0, KEY_FILES)
   return {
     task: description,
@@ -80,8 +80,8 @@ function tellAll(
     tokenizer: TOKENIZER,
     files: fitted.files,
     noRoom: fitted.noRoom,
-    ranking: files
-      .slice(0, RANKING_MAX)
+    ranking: [...files, ...others]
+      .slice(0, Math.min(RANKING_MAX, Math.max(files.length, RANKING_MIN)))
       .map((one) => ({ path: one.path, score: one.part, reasons: tell(one) })),
     symbols: definitions.slice(0, SYMBOLS_MAX).map(({ file, definition, qualifiedName, score }) => ({
       path: view.graph.paths[file] ?? '',
@@ -102,6 +102,8 @@ function tellAll(
 }
 
 const RANKING_MAX = 300
+/** So many are told of, even where few have anything to do with the task. */
+const RANKING_MIN = 50
 const SYMBOLS_MAX = 100
 const KEY_FILES = 10
 

@@ -46,7 +46,7 @@ export const SIGNAL_WEIGHTS = {
   imported: 0.85,
   recent: 0.96,
   aside: -1.44,
-  prose: -2,
+  prose: -3,
   test: -6,
   made: -3,
   /** What a store of knowledge says, where one is asked. Not measured: it depends on whoever makes the vectors. */

@@ -78,9 +78,12 @@ function dependencyLine({ path, needs, neededBy }: ContextPack['dependencies'][n
   return `- ${code(path)} ${said.join('; it ')}.`
 }
 
-/** A back quote in a name would end the quotation. */
+/** A back quote in a name would end the quotation, unless there are more around it. */
 function code(name: string): string {
-  return `\`${quoteName(name).replaceAll('`', "'")}\``
+  const shown = quoteName(name)
+  const longest = (shown.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0)
+  const quotes = '`'.repeat(longest + 1)
+  return longest === 0 ? `\`${shown}\`` : `${quotes} ${shown} ${quotes}`
 }
 
 function count(number: number, what: string): string {

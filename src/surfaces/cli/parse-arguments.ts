@@ -57,6 +57,12 @@ function parseTyped(verb: VerbShape, { flags, typed }: { flags: readonly Flag[];
     if (errorCode(error)?.startsWith('ERR_PARSE_ARGS') !== true || !(error instanceof Error)) throw error
     const unknown = /Unknown option '(-{1,2}[^']*)'/.exec(error.message)?.[1]
     if (unknown === undefined) throw misuse(verb, { message: valueTrouble(error.message) })
+    if (/\s/.test(unknown))
+      throw misuse(verb, {
+        message:
+          'What begins with a dash is taken for a flag. Put -- before a text that does, after all flags.',
+        hint: `keel ${verb.name} -- ${JSON.stringify(unknown)}`,
+      })
     const meant = nearest(
       unknown.replace(/^-+/, ''),
       flags.map(({ name }) => name),
