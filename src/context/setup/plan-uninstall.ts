@@ -43,7 +43,7 @@ export function planUninstall({ root, targets, settings, agents }: UninstallRequ
     changes: [
       ...parts.flatMap(({ changes }) => changes),
       ...madeDirectories(root, {
-        recorded: installed?.directories ?? [],
+        recorded: installed?.directories ?? foldersOf(owned),
         targets: [...targets, ...settings, ...agents],
       }),
       // The record goes last, so that a kill before it loses nothing that the next run needs.
@@ -52,6 +52,14 @@ export function planUninstall({ root, targets, settings, agents }: UninstallRequ
       { kind: 'remove-directory', path: join(root, '.keel') },
     ],
   }
+}
+
+/** Around files that go. Where the record is lost, nobody knows who made them, and nobody misses an empty one. */
+function foldersOf(files: readonly FilePlan[]): string[] {
+  return files.flatMap(({ report: { path, outcome } }) => {
+    const names = outcome === 'removed' ? path.split('/').slice(0, -1) : []
+    return names.map((_, depth) => names.slice(0, depth + 1).join('/'))
+  })
 }
 
 /** Deepest first, and only such as keel may have had to make for one of its files. */
