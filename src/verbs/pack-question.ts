@@ -15,6 +15,8 @@ export type PackWish = {
   readonly role?: string | undefined
   readonly domain?: string | undefined
   readonly target?: readonly string[]
+  /** Where what was read is kept; null for nowhere. Default: where keel keeps it. */
+  readonly cache?: string | null
 }
 
 /** A question as the configuration has it where nobody says otherwise. */
@@ -39,7 +41,8 @@ export async function packQuestion(
     emphasis: { ast: config.ast_weight / AST_WEIGHT, semantic: config.semantic_weight / SEMANTIC_WEIGHT },
     knowledge: packKnowledge(world),
     countTokens: await loadTokenCounter(),
-    cache: cacheFolder(root),
+    // Who only tries keeps nothing: to ask for the folder would make it.
+    cache: wish.cache === undefined ? cacheFolder(root) : wish.cache,
     signal: world.signal,
   }
 }

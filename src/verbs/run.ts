@@ -105,8 +105,7 @@ export const run = defineVerb({
     const cache = input.dryRun ? null : cacheFolder(root)
     const packFor = async (task: string) => {
       if (!validConfig(world).context.pack.enabled) return ''
-      const question = await packQuestion({ task, budget: PROMPT_BUDGET }, world)
-      return (await pack({ ...question, cache })).text
+      return (await pack(await packQuestion({ task, budget: PROMPT_BUDGET, cache }, world))).text
     }
     if (input.dryRun) return planRun(intent, { root, minutes: input.minutes, pack: packFor })
     makeIgnoredFolder(join(root, LEDGER_FOLDER))
