@@ -46,8 +46,12 @@ describe('the configuration', () => {
           semantic_weight: 0.4,
           min_relevance: 0.2,
           summary_max_tokens: 4000,
+          strategy: 'relevance',
+          domains: {},
+          roles: {},
         },
         scan: { interval: 300, mode: 'incremental' },
+        knowledge: { store: 'sqlite', url: '', index: '', embedder: 'none' },
       },
       loop: { test: '' },
     })
@@ -62,6 +66,8 @@ describe('the configuration', () => {
     ['CONTEXT_PACKAGE_SUMMARY_MAX_TOKENS', '800', 'context.pack.summary_max_tokens', 800],
     ['REPO_SCAN_INTERVAL', '60', 'context.scan.interval', 60],
     ['REPO_SCAN_MODE', 'full', 'context.scan.mode', 'full'],
+    ['KNOWLEDGE_STORE', 'opensearch', 'context.knowledge.store', 'opensearch'],
+    ['KNOWLEDGE_EMBEDDER', 'openai/x', 'context.knowledge.embedder', 'openai/x'],
   ])('honours %s', (variable, text, key, value) => {
     expect(valueAt(load({ environment: { [variable]: text } }), key)).toEqual({
       value,
