@@ -76,7 +76,7 @@ export const contextConfig = z.strictObject({
       roles: z
         .record(z.string().min(1), z.array(z.string().min(1)))
         .default({})
-        .describe('What a role may see, as globs. A role that is not named here sees everything.'),
+        .describe('What a role may see, as globs. Where any is named here, a role that is not is refused.'),
     })
     .prefault({}),
   scan: z

@@ -13,7 +13,7 @@ import {
 import { holdLock } from '#kit/lock.ts'
 import { Fault } from '#words/fault.ts'
 import { packQuestion } from './pack-question.ts'
-import { readPackTask } from './read-pack-task.ts'
+import { packSource, readPackTask } from './read-pack-task.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -37,14 +37,7 @@ export const packVerify = defineVerb({
     { command: 'keel pack verify --last 20', explains: 'the last twenty commits, each by its message' },
   ],
   input: z.object({
-    text: z.string().trim().min(1).max(100_000).optional().describe('What was to be done.'),
-    task: z
-      .string()
-      .trim()
-      .min(1)
-      .optional()
-      .describe('A task of the project, by its id: .keel/tasks/ID.md.'),
-    file: z.string().trim().min(1).optional().describe('A file with the text; - for standard input.'),
+    ...packSource,
     against: z
       .string()
       .trim()

@@ -6,7 +6,7 @@ import { pack as choose } from '#context/pack/pack.ts'
 import { assertFiles } from './assert-files.ts'
 import { fromRoot } from './from-root.ts'
 import { packQuestion } from './pack-question.ts'
-import { readPackTask } from './read-pack-task.ts'
+import { packSource, readPackTask } from './read-pack-task.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 
@@ -44,20 +44,7 @@ export const pack = defineVerb({
     },
   ],
   input: z.object({
-    text: z
-      .string()
-      .trim()
-      .min(1)
-      .max(100_000)
-      .optional()
-      .describe('What is to be done, in as many words as you have.'),
-    task: z
-      .string()
-      .trim()
-      .min(1)
-      .optional()
-      .describe('A task of the project, by its id: .keel/tasks/ID.md.'),
-    file: z.string().trim().min(1).optional().describe('A file with the text; - for standard input.'),
+    ...packSource,
     budget: z
       .int()
       .min(100)

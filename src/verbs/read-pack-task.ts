@@ -8,11 +8,20 @@ import { isTooDeep } from '#kit/is-too-deep.ts'
 import { Fault } from '#words/fault.ts'
 import type { World } from './world.ts'
 
-export type PackSource = {
-  readonly text?: string | undefined
-  readonly task?: string | undefined
-  readonly file?: string | undefined
+/** The three ways to say what is to be done. */
+export const packSource = {
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('What is to be done, in as many words as you have.'),
+  task: z.string().trim().min(1).optional().describe('A task of the project, by its id: .keel/tasks/ID.md.'),
+  file: z.string().trim().min(1).optional().describe('A file with the text; - for standard input.'),
 }
+
+export type PackSource = z.infer<z.ZodObject<typeof packSource>>
 
 export type PackTask = { readonly task: string; readonly targets: readonly string[] }
 

@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packFolder, packTask } from '#context/library/pack-folder.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
-import { scratch } from '../../../test/contracts/program.ts'
+import { packQuestion, repositoryOf } from '../../../test/contracts/pack.ts'
 import type { ContextPack } from './context-pack.ts'
 import { explainFile } from './explain-file.ts'
 import { pack } from './pack.ts'
@@ -17,33 +15,8 @@ import { readTask } from './task/read-task.ts'
 
 const countTokens = await loadTokenCounter()
 
-function repository(files: Record<string, string>): string {
-  const { project } = scratch()
-  execFileSync('git', ['init', '-q'], { cwd: project })
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(project, path)), { recursive: true })
-    writeFileSync(join(project, path), content)
-  }
-  return project
-}
-
-const question = (root: string, task: string, asked: Partial<PackQuestion> = {}): PackQuestion => ({
-  root,
-  task,
-  targets: [],
-  mayShow: () => true,
-  domains: {},
-  domain: null,
-  budget: 10_000,
-  minRelevance: 0.2,
-  strategy: 'relevance',
-  summaryTokensMax: 4000,
-  emphasis: { ast: 1, semantic: 1 },
-  knowledge: null,
-  countTokens,
-  cache: null,
-  ...asked,
-})
+const question = (root: string, task: string, asked: Partial<PackQuestion> = {}) =>
+  packQuestion(root, { task, ...asked })
 
 const shop = {
   'billing/invoice.py':
@@ -96,7 +69,7 @@ describe('what a task is', () => {
 
 describe('a pack', () => {
   it('tells whom the first files need, who needs them, and which tests would notice', async () => {
-    const { dependencies, tests } = await pack(question(repository(shop), 'Invoice.total is wrong'))
+    const { dependencies, tests } = await pack(question(repositoryOf(shop), 'Invoice.total is wrong'))
     const own = dependencies.find(({ path }) => path === 'billing/invoice.py')
     expect(own?.needs).toContain('tax/rate.py')
     expect(own?.neededBy).toEqual(expect.arrayContaining(['web/invoice_page.py', 'tests/test_invoice.py']))
@@ -104,7 +77,7 @@ describe('a pack', () => {
   })
 
   it('has what somebody points at, and says of each that is not in why', async () => {
-    const root = repository(shop)
+    const root = repositoryOf(shop)
     const asked = { targets: ['web/logo.py', '.env', 'no/such.py', 'tests/test_invoice.py'] }
     const mayShow = (path: string) => !path.startsWith('tests/')
     const { files, gaps } = await pack(question(root, 'the invoice', { ...asked, mayShow }))
@@ -118,7 +91,7 @@ describe('a pack', () => {
   })
 
   it('says of files that a task names why they are not in', async () => {
-    const root = repository({ ...shop, 'data/huge.csv': 'invoice\n'.repeat(60_000) })
+    const root = repositoryOf({ ...shop, 'data/huge.csv': 'invoice\n'.repeat(60_000) })
     const mayShow = (path: string) => !path.startsWith('tests/')
     const task = 'see data/huge.csv and tests/test_invoice.py of the invoice'
     expect((await pack(question(root, task, { mayShow }))).gaps.toSorted()).toEqual([
@@ -131,7 +104,7 @@ describe('a pack', () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => [`lib/part${n}.py`, `x${n} = ${n}\n`]),
     )
-    const root = repository({ ...shop, ...files })
+    const root = repositoryOf({ ...shop, ...files })
     const made = await pack(question(root, 'the total in billing/invoice.py', { budget: 100 }))
     expect(made.ranking).toHaveLength(50)
     expect(made.files.map(({ path }) => path)).not.toContain('lib/part1.py')
@@ -139,7 +112,7 @@ describe('a pack', () => {
   })
 
   it('favours the domain that it is asked for', async () => {
-    const root = repository(shop)
+    const root = repositoryOf(shop)
     const domains = { pages: ['web'] }
     const first = async (domain: string | null) =>
       (await pack(question(root, 'the invoice has a wrong total', { domains, domain }))).ranking[0]?.path
@@ -149,7 +122,7 @@ describe('a pack', () => {
 
   it('shows nothing of what code does where signatures are asked for', async () => {
     const { files, text } = await pack(
-      question(repository(shop), 'Invoice.total is wrong', { strategy: 'signature_only' }),
+      question(repositoryOf(shop), 'Invoice.total is wrong', { strategy: 'signature_only' }),
     )
     expect(files.every(({ level }) => level === 'signatures' || level === 'stub')).toBe(true)
     expect(text).toContain('def total(self)')
@@ -157,7 +130,7 @@ describe('a pack', () => {
   })
 
   it('is the same every time', async () => {
-    const root = repository(shop)
+    const root = repositoryOf(shop)
     const one = await pack(question(root, 'Invoice.total is wrong'))
     expect(await pack(question(root, 'Invoice.total is wrong'))).toEqual(one)
   })
@@ -169,7 +142,7 @@ describe('a pack', () => {
     ['billing/invoices.py', 'unknown', 'Did you mean billing/invoice.py?'],
     ['tests/test_invoice.py', 'role', 'may not see'],
   ])('says why %s is %s', async (path, outcome, why) => {
-    const asked = question(repository(shop), 'Invoice.total is wrong', {
+    const asked = question(repositoryOf(shop), 'Invoice.total is wrong', {
       mayShow: (one) => !one.startsWith('tests/'),
     })
     const told = await explainFile(path, asked)
@@ -177,7 +150,7 @@ describe('a pack', () => {
   })
 
   it('says why a file is not in for which there is no room, or which is worth too little', async () => {
-    const root = repository({ ...shop, ...many('invoice total wrong sum lines '.repeat(40)) })
+    const root = repositoryOf({ ...shop, ...many('invoice total wrong sum lines '.repeat(40)) })
     const asked = question(root, 'the invoice has a wrong total', { budget: 120, minRelevance: 0 })
     const ranked = (await pack(asked)).ranking
     const last = ranked.findLast(({ path }) => path.startsWith('part/'))?.path ?? ''
@@ -247,7 +220,7 @@ describe('a summary', () => {
   })
 
   it('says what to open first, with lines, dependencies, tests and gaps', async () => {
-    const root = repository(shop)
+    const root = repositoryOf(shop)
     const { summary } = await pack(question(root, 'Invoice.total is wrong', { targets: ['no/such.py'] }))
     expect(summary).toContain('# Context for: Invoice.total is wrong')
     expect(summary).toMatch(/1\. `billing\/invoice\.py` \(1\.00, full\): It defines .*`Invoice\.total` 4-5/)
@@ -260,7 +233,7 @@ describe('a summary', () => {
 
 describe('the library', () => {
   it('builds a pack of a description, a role, a domain, target files and a budget', async () => {
-    const root = repository(shop)
+    const root = repositoryOf(shop)
     const made = await packFolder(root, {
       description: 'the invoice has a wrong total',
       role: { name: 'coder', paths: ['web/**', 'billing/**'] },
@@ -288,7 +261,7 @@ describe('the library', () => {
       acceptance: ['an invoice of nothing is free'],
       files: ['web/logo.py', 'src/**'],
     }
-    const made = await packTask(repository(shop), { task })
+    const made = await packTask(repositoryOf(shop), { task })
     expect(made.task.title).toBe('The total is wrong')
     expect(made.files.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['web/logo.py', 'billing/invoice.py']),
@@ -298,7 +271,7 @@ describe('the library', () => {
 
 describe('what is not here', () => {
   it('is told, and no list stands on it', async () => {
-    const root = repository(shop)
+    const root = repositoryOf(shop)
     const made = await pack(question(root, 'Fix frobnicateWidget in QuuxManager.zorb()'))
     expect(made).toMatchObject({ files: [], ranking: [], text: '' })
     expect(made.gaps[0]).toMatch(/^Not found here: .*frobnicateWidget.*QuuxManager/)
@@ -312,7 +285,7 @@ describe('a store of knowledge', () => {
   const scores = new Map([['web/logo.py', 1]])
 
   it('is heard where it knows more than the code, and weighs as the configuration says', async () => {
-    const root = repository(shop)
+    const root = repositoryOf(shop)
     const knowledge: PackQuestion['knowledge'] = {
       when: 'always',
       ask: async () => ({ kind: 'found', scores, note: null }),
@@ -330,7 +303,7 @@ describe('a store of knowledge', () => {
       when: 'always',
       ask: async () => ({ kind: 'down', why: 'nobody listens at 127.0.0.1:9200' }),
     }
-    const made = await pack(question(repository(shop), 'the invoice has a wrong total', { knowledge }))
+    const made = await pack(question(repositoryOf(shop), 'the invoice has a wrong total', { knowledge }))
     expect(made.files[0]?.path).toBe('billing/invoice.py')
     expect(made.gaps).toContain(
       'The store of knowledge did not answer, so this stands on the code alone: nobody listens at 127.0.0.1:9200',
@@ -338,7 +311,7 @@ describe('a store of knowledge', () => {
   })
 
   it('is all there is where the code cannot be read', async () => {
-    const root = repository(shop)
+    const root = repositoryOf(shop)
     const knowledge: PackQuestion['knowledge'] = {
       when: 'fallback',
       ask: async () => ({ kind: 'found', scores, note: null }),

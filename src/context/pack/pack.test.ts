@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Definition } from '#context/code/tags.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { wordsOf } from '#kit/words-of.ts'
+import { packQuestion, repositoryOf } from '../../../test/contracts/pack.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import type { Candidate } from './fit/candidate.ts'
 import { fitFiles } from './fit/fit-files.ts'
@@ -16,33 +16,8 @@ import type { PackQuestion } from './pack-question.ts'
 
 const countTokens = await loadTokenCounter()
 
-function repository(files: Record<string, string | Buffer>): string {
-  const { project } = scratch()
-  execFileSync('git', ['init', '-q'], { cwd: project })
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(project, path)), { recursive: true })
-    writeFileSync(join(project, path), content)
-  }
-  return project
-}
-
-const plain: Omit<PackQuestion, 'root' | 'task'> = {
-  targets: [],
-  mayShow: () => true,
-  domains: {},
-  domain: null,
-  budget: 10_000,
-  minRelevance: 0.2,
-  strategy: 'relevance',
-  summaryTokensMax: 4000,
-  emphasis: { ast: 1, semantic: 1 },
-  knowledge: null,
-  countTokens,
-  cache: null,
-}
-
 const packed = (root: string, task: string, asked: Partial<PackQuestion> = {}) =>
-  pack({ ...plain, ...asked, root, task })
+  pack(packQuestion(root, { task, ...asked }))
 const paths = async (root: string, task: string) => (await packed(root, task)).files.map(({ path }) => path)
 
 function filesBelow(folder: string): string[] {
@@ -71,26 +46,26 @@ describe('a pack', () => {
     ['when are parcels shipped?', 'docs/shipping.md', 'It speaks of'],
     ['a user session expires', 'src/user/session.py', 'It speaks of user, session.'],
   ])('for %j starts with %s', async (task, path, reason) => {
-    const { files, text } = await packed(repository(shop), task)
+    const { files, text } = await packed(repositoryOf(shop), task)
     expect(files[0]).toMatchObject({ path, lines: 'all' })
     expect(files[0]?.reasons[0]).toContain(reason)
     expect(text).toContain(`## ${path}\n`)
   })
 
   it('holds nothing that shares no word with the task', async () => {
-    expect(await paths(repository(shop), 'parcels')).toEqual(['docs/shipping.md'])
-    expect(await packed(repository(shop), 'please do it')).toMatchObject({ files: [], tokens: 0, text: '' })
+    expect(await paths(repositoryOf(shop), 'parcels')).toEqual(['docs/shipping.md'])
+    expect(await packed(repositoryOf(shop), 'please do it')).toMatchObject({ files: [], tokens: 0, text: '' })
   })
 
   it('takes nobody at his word whose name so many bear', async () => {
     const namesakes = Object.fromEntries(
       ['a', 'b', 'c', 'd', 'e'].map((folder) => [`${folder}/index.ts`, 'x\n']),
     )
-    expect((await packed(repository(namesakes), 'index.ts')).files[0]?.reasons[0]).not.toContain('names')
+    expect((await packed(repositoryOf(namesakes), 'index.ts')).files[0]?.reasons[0]).not.toContain('names')
   })
 
   it('leaves out what no agent should read, and says so', async () => {
-    const root = repository({
+    const root = repositoryOf({
       'token.ts': 'the token\n',
       '.env': 'TOKEN=x\n',
       'package-lock.json': '{"token": 1}\n',
@@ -115,9 +90,9 @@ describe('a pack', () => {
   })
 
   it('is the same whatever has happened to what is remembered', async () => {
-    const root = repository(shop)
+    const root = repositoryOf(shop)
     const cache = join(scratch().base, 'cache')
-    const ask = () => pack({ ...plain, root, task: 'refresh the token of a session', cache })
+    const ask = () => packed(root, 'refresh the token of a session', { cache })
     const anew = await ask()
     for (const path of filesBelow(join(cache, 'words')))
       for (const part of [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9]) {
@@ -132,7 +107,7 @@ describe('a pack', () => {
   it('shows the lines that matter of a file that does not fit', async () => {
     const filler = (name: string) =>
       Array.from({ length: 400 }, (_, n) => `const ${name}${n} = ${n}`).join('\n')
-    const root = repository({ 'long.ts': `${filler('a')}\nfunction renderInvoice() {}\n${filler('b')}\n` })
+    const root = repositoryOf({ 'long.ts': `${filler('a')}\nfunction renderInvoice() {}\n${filler('b')}\n` })
     const { files, text, tokens } = await packed(root, 'renderInvoice is slow', { budget: 400 })
     expect(files).toMatchObject([{ path: 'long.ts', lines: [[expect.any(Number), expect.any(Number)]] }])
     expect(text).toContain('function renderInvoice() {}')
@@ -141,7 +116,7 @@ describe('a pack', () => {
   })
 
   it('names what there was no room for', async () => {
-    const root = repository(
+    const root = repositoryOf(
       Object.fromEntries(
         Array.from({ length: 30 }, (_, n) => [
           `part-${n}-of-a-name-that-is-long/invoice-${n}.ts`,
@@ -157,7 +132,7 @@ describe('a pack', () => {
   })
 
   it('quotes a file whose own fences could end the quotation', async () => {
-    const { text } = await packed(repository({ 'guide.md': '````\ninvoice\n````\n' }), 'invoice')
+    const { text } = await packed(repositoryOf({ 'guide.md': '````\ninvoice\n````\n' }), 'invoice')
     expect(text).toContain('`````md\n````\ninvoice\n````\n`````\n')
   })
 })

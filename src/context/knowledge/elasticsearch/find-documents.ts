@@ -1,3 +1,5 @@
+import { byField } from '../by-field.ts'
+import { isTerm } from '../is-term.ts'
 import {
   type Found,
   type FoundDocument,
@@ -14,7 +16,7 @@ import { filtersOf, PARTS, type SearchAnswer, type SearchPlace, searchIndex } fr
  * same every time and so in the server’s cache.
  */
 export async function findDocuments(place: SearchPlace, question: TermQuestion): Promise<Found> {
-  const asked = [...question.terms.keys()].filter(isOne)
+  const asked = [...question.terms.keys()].filter(isTerm)
   const [totals, frequencies, hits] = await Promise.all([
     searchIndex(place, totalsSearch(question)),
     asked.length === 0 ? null : searchIndex(place, frequenciesSearch(question, asked)),
@@ -32,11 +34,6 @@ export async function findDocuments(place: SearchPlace, question: TermQuestion):
   }
 }
 
-/** What parts terms can be in none. */
-function isOne(term: string): boolean {
-  return term !== '' && !/[\0-\x20\x7f]/.test(term)
-}
-
 function totalsSearch({ kinds }: TermQuestion): object {
   return {
     size: 0,
@@ -52,13 +49,7 @@ function totalsIn(answer: SearchAnswer | null): Pick<Found, 'documents' | 'meanL
     documents === 0 ? 0 : (answer?.aggregations?.[field]?.value ?? 0) / documents
   return {
     documents,
-    meanLengths: {
-      path: meanOf('path'),
-      symbols: meanOf('symbols'),
-      signatures: meanOf('signatures'),
-      documentation: meanOf('documentation'),
-      body: meanOf('body'),
-    },
+    meanLengths: byField(meanOf),
   }
 }
 

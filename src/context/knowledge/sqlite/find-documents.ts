@@ -1,4 +1,6 @@
 import type { Database } from 'node-sqlite3-wasm'
+import { byField } from '../by-field.ts'
+import { isTerm } from '../is-term.ts'
 import {
   type Found,
   type FoundDocument,
@@ -14,17 +16,12 @@ import { COUNT } from './write-documents.ts'
 export function findDocuments(database: Database, question: TermQuestion): Found {
   const kinds = question.kinds ?? KINDS
   const terms = [...question.terms.keys()]
-  const asked = terms.filter(isOne)
+  const asked = terms.filter(isTerm)
   return {
     ...totalsOf(database, kinds),
     frequencies: frequenciesOf(database, { terms, kinds }),
     hits: hitsOf(database, { ...question, kinds, asked }),
   }
-}
-
-/** What parts terms can be in none, and would be an error in a question to FTS5. */
-function isOne(term: string): boolean {
-  return term !== '' && !/[\0-\x20\x7f]/.test(term)
 }
 
 function totalsOf(database: Database, kinds: readonly Kind[]): Pick<Found, 'documents' | 'meanLengths'> {
@@ -37,13 +34,7 @@ function totalsOf(database: Database, kinds: readonly Kind[]): Pick<Found, 'docu
   const meanOf = (field: TermField) => (documents === 0 ? 0 : sumOf(field) / documents)
   return {
     documents,
-    meanLengths: {
-      path: meanOf('path'),
-      symbols: meanOf('symbols'),
-      signatures: meanOf('signatures'),
-      documentation: meanOf('documentation'),
-      body: meanOf('body'),
-    },
+    meanLengths: byField(meanOf),
   }
 }
 
@@ -54,7 +45,7 @@ function frequenciesOf(
   const selects = kinds.map((kind) => database.prepare(`SELECT doc FROM ${kind}_vocabulary WHERE term = ?`))
   const countOf = (term: string) =>
     selects.reduce((sum, select) => sum + Number(select.get([term])?.['doc'] ?? 0), 0)
-  const frequencies = new Map(terms.map((term) => [term, isOne(term) ? countOf(term) : 0]))
+  const frequencies = new Map(terms.map((term) => [term, isTerm(term) ? countOf(term) : 0]))
   for (const select of selects) select.finalize()
   return frequencies
 }
@@ -112,13 +103,7 @@ function hitOf(row: Row, asked: readonly string[]): FoundDocument {
   const lengthOf = (field: TermField) => numbers[TERM_FIELDS.indexOf(field)] ?? 0
   return {
     ...partsOf(row),
-    lengths: {
-      path: lengthOf('path'),
-      symbols: lengthOf('symbols'),
-      signatures: lengthOf('signatures'),
-      documentation: lengthOf('documentation'),
-      body: lengthOf('body'),
-    },
+    lengths: byField(lengthOf),
     counts: countTerms(unpackTerms(row['packed'] as Uint8Array), asked),
   }
 }

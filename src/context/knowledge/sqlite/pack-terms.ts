@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { byField } from '../by-field.ts'
 import { type KnowledgeDocument, TERM_FIELDS, type TermField } from '../knowledge-store.ts'
 
 type Terms = KnowledgeDocument['terms']
@@ -16,13 +17,7 @@ export function unpackTerms(packed: Uint8Array): Terms {
   const bytes = packed[0] === PACKED[0] ? inflateRawSync(rest) : Buffer.from(rest)
   const texts = bytes.toString('utf8').split(END)
   const of = (field: TermField) => texts[TERM_FIELDS.indexOf(field)] ?? ''
-  return {
-    path: of('path'),
-    symbols: of('symbols'),
-    signatures: of('signatures'),
-    documentation: of('documentation'),
-    body: of('body'),
-  }
+  return byField(of)
 }
 
 const END = '\n'
@@ -32,13 +27,7 @@ const PACKED = Buffer.from('z')
 
 export function lengthsOf(terms: Terms): Record<TermField, number> {
   const of = (field: TermField) => countOf(terms[field])
-  return {
-    path: of('path'),
-    symbols: of('symbols'),
-    signatures: of('signatures'),
-    documentation: of('documentation'),
-    body: of('body'),
-  }
+  return byField(of)
 }
 
 function countOf(text: string): number {
