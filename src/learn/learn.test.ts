@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry, Fact } from '#words/entry.ts'
 import { NO_USAGE } from '#words/usage.ts'
+import { evidenceOf } from '../../test/contracts/evidence.ts'
 import { findTraces } from './find-traces.ts'
 import { study } from './study.ts'
 import { foldTraces } from './traces.ts'
@@ -46,21 +47,11 @@ const verified = (attempt: number, failing: string[]): Fact => ({
   kind: 'verified',
   run: 'r',
   attempt,
-  evidence: {
-    command: 'npm test',
-    isOwn: true,
-    tree: 't',
-    after: 't',
-    altered: [],
+  evidence: evidenceOf({
     passed: failing.length === 0,
     exitCode: failing.length === 0 ? 0 : 1,
-    framework: null,
-    counts: null,
-    failing,
-    tail: '',
-    at: '2026-01-01T00:00:00.000Z',
-    durationMs: 1,
-  },
+    failing: failing.map((id) => ({ id, message: null, location: null })),
+  }),
 })
 const stored = (subject: string, text: string, about: 'correction' | 'decision' = 'correction'): Fact => ({
   kind: 'trace',

@@ -34,6 +34,7 @@ function traceOf(entry: Entry, { claimed, last, workers }: Facts): Trace | null 
     case 'run-ended':
     case 'pack-verified':
     case 'scanned':
+    case 'task-moved':
       return null
   }
 }
@@ -82,7 +83,8 @@ function nameOf(worker: Worker | undefined): string {
 function whatFailed({ command, exitCode, failing, counts }: Evidence): string {
   const shown = failing.slice(0, SHOWN)
   const more = Math.max(failing.length, counts?.failed ?? 0) - shown.length
-  if (shown.length > 0) return `${command} failed: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  if (shown.length > 0)
+    return `${command} failed: ${shown.map(({ id }) => id).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   if (counts !== null && counts.failed > 0) return `${command} failed: ${counts.failed} tests`
   return `${command} failed${exitCode === null ? ' before it could end' : ` with exit code ${exitCode}`}`
 }

@@ -26,7 +26,7 @@ const PROMISE = '<promise>COMPLETE</promise>'
 function lastAttempt({ evidence, trouble }: NonNullable<PromptParts['last']>): string {
   const parts = [`# What the last attempt left\n\n${trouble}`]
   if (evidence !== null && evidence.failing.length > 0) {
-    parts.push(`Failing tests:\n\n${evidence.failing.map((name) => `- ${name}`).join('\n')}`)
+    parts.push(`Failing tests:\n\n${evidence.failing.map(({ id }) => `- ${id}`).join('\n')}`)
   }
   if (evidence !== null && evidence.tail !== '') {
     parts.push(`The end of the log of \`${evidence.command}\`:\n\n\`\`\`\`\n${evidence.tail}\n\`\`\`\``)

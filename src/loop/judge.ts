@@ -59,6 +59,9 @@ function failure({ command, counts, exitCode, failing, altered }: Evidence): str
     return `\`${command}\` changes files of the tree each time it runs (${altered.slice(0, 3).join(', ')}), so that nobody can say what passed. Such files belong into .gitignore, or the tests have to leave them alone.`
   if (counts !== null && counts.passed + counts.failed === 0) return `\`${command}\` ran no tests.`
   if (counts === null) return `\`${command}\` failed with exit code ${exitCode ?? 'none'}.`
-  const named = failing.slice(0, 3).join('; ')
+  const named = failing
+    .slice(0, 3)
+    .map(({ id }) => id)
+    .join('; ')
   return `\`${command}\` failed: ${counts.failed} of ${counts.passed + counts.failed} tests${named === '' ? '' : ` (${named})`}.`
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
 import { treeHash } from '#kit/tree-hash.ts'
-import type { Fact } from '#words/entry.ts'
+import { evidenceOf } from '../../test/contracts/evidence.ts'
 import { scratch } from '../../test/contracts/program.ts'
 import { gatherHealth } from './gather-health.ts'
 
@@ -26,27 +26,11 @@ function recorder() {
       mkdirSync(join(root, dirname(path)), { recursive: true })
       writeFileSync(join(root, path), `${run} ${number}`)
     }
-    append({ kind: 'verified', run, attempt: number, evidence: { ...EVIDENCE, tree: treeHash(root) } })
+    append({ kind: 'verified', run, attempt: number, evidence: evidenceOf({ tree: treeHash(root) }) })
   }
   const end = (run: string, outcome: 'verified' | 'blocked') =>
     append({ kind: 'run-ended', run, outcome, reason: '', commit: null, remarks: [] })
   return { root, begin, attempt, end }
-}
-
-const EVIDENCE: Extract<Fact, { kind: 'verified' }>['evidence'] = {
-  command: 'true',
-  isOwn: true,
-  tree: '',
-  after: '',
-  altered: [],
-  passed: true,
-  exitCode: 0,
-  framework: null,
-  counts: null,
-  failing: [],
-  tail: '',
-  at: '2026-01-01T00:00:00.000Z',
-  durationMs: 1,
 }
 
 describe('the health of a project', () => {

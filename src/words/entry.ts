@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endingSchema } from './ending.ts'
 import { evidenceSchema } from './evidence.ts'
+import { TASK_STATUSES } from './task.ts'
 import { usageSchema } from './usage.ts'
 
 /** Who does the work of an attempt: a host that keel drives, or a bare model in a role. */
@@ -77,6 +78,18 @@ const factSchema = z.discriminatedUnion('kind', [
     reason: z.string(),
     commit: z.string().nullable(),
     remarks: z.array(remark),
+  }),
+  z.object({
+    kind: z.literal('task-moved'),
+    task: z.string(),
+    from: z.enum(TASK_STATUSES),
+    to: z.enum(TASK_STATUSES),
+    /** Who did it: a run, or whoever asked. */
+    by: z.string(),
+    reason: z.string(),
+    /** The entry of the evidence that it was closed on; null where it needed none, or was forced. */
+    evidence: z.string().nullable(),
+    isForced: z.boolean(),
   }),
   z.object({
     kind: z.literal('denied'),

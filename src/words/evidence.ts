@@ -5,6 +5,50 @@ export const testCountsSchema = z.object({ passed: z.number(), failed: z.number(
 /** Null where the output of the tests is in no form that keel knows. */
 export type TestCounts = Readonly<z.infer<typeof testCountsSchema>>
 
+const failingTest = z.object({
+  /** As the framework names it, and so that the same test has the same name in the next run. */
+  id: z.string(),
+  /** What it said, in a few lines. */
+  message: z.string().nullable(),
+  /** `path:line`, below the root where it can be told. */
+  location: z.string().nullable(),
+})
+
+export type FailingTest = Readonly<z.infer<typeof failingTest>>
+
+/** A command beside the tests: types, style, whatever a project checks. */
+const check = z.object({
+  name: z.string(),
+  command: z.string(),
+  passed: z.boolean(),
+  exitCode: z.number().nullable(),
+  durationMs: z.number(),
+  /** The last lines, redacted. */
+  tail: z.string(),
+})
+
+export type Check = Readonly<z.infer<typeof check>>
+
+/** What was done to tests so that they say less. */
+const tampering = z.object({
+  kind: z.enum([
+    'test-deleted',
+    'test-removed',
+    'test-skipped',
+    'test-singled-out',
+    'assertion-removed',
+    'tautology',
+    'early-exit',
+    'command-changed',
+  ]),
+  path: z.string(),
+  line: z.number().nullable(),
+  /** One sentence. */
+  text: z.string(),
+})
+
+export type Tampering = Readonly<z.infer<typeof tampering>>
+
 /** The record of a verification that keel itself ran. */
 export const evidenceSchema = z.object({
   command: z.string(),
@@ -20,8 +64,18 @@ export const evidenceSchema = z.object({
   exitCode: z.number().nullable(),
   framework: z.string().nullable(),
   counts: testCountsSchema.nullable(),
-  /** Names of failing tests, as the framework prints them. */
-  failing: z.array(z.string()),
+  /** Earlier records have names alone. */
+  failing: z.array(z.union([z.string().transform(nameOnly), failingTest])),
+  /** Of those, the tests that failed before the work began, by id. Null: nobody looked. */
+  baseline: z.array(z.string()).nullable().default(null),
+  /** Tests that failed, and passed when they were run once more. */
+  flaky: z.array(z.string()).default([]),
+  checks: z.array(check).default([]),
+  tampering: z.array(tampering).default([]),
+  /** Below the root; empty for the root itself. */
+  folder: z.string().default(''),
+  /** A hash of what was in the environment, so that two records can be told apart by it. */
+  environment: z.string().default(''),
   /** The last lines of the log, redacted. */
   tail: z.string(),
   at: z.string(),
@@ -29,3 +83,7 @@ export const evidenceSchema = z.object({
 })
 
 export type Evidence = Readonly<z.infer<typeof evidenceSchema>>
+
+function nameOnly(id: string): FailingTest {
+  return { id, message: null, location: null }
+}

@@ -63,6 +63,7 @@ function advance(run: Run, entry: Entry): Run {
     case 'trace':
     case 'pack-verified':
     case 'scanned':
+    case 'task-moved':
       return run
   }
 }

@@ -58,6 +58,12 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     framework: result?.framework ?? null,
     counts: result?.counts ?? null,
     failing: [...(result?.failing ?? [])].slice(0, NAMES_MAX),
+    baseline: null,
+    flaky: [],
+    checks: [],
+    tampering: [],
+    folder: '',
+    environment: '',
     tail: redact(`${tailOf(run.output)}${ENDINGS[run.kind]}`),
     durationMs: run.durationMs,
   }

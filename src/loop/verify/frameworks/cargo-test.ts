@@ -1,8 +1,13 @@
 import type { Framework } from './contract.ts'
+import { onlyNamed } from './only-named.ts'
 import { sumCounts } from './sum-counts.ts'
 
 export const cargoTest: Framework = {
   name: 'cargo test',
+  programs: [['cargo', 'test']],
+  isUsedIn: (folder) => folder.has('Cargo.toml'),
+  report: null,
+  scope: null,
   parse: (output) => {
     const summaries = [...output.matchAll(/^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored;/gm)]
     if (summaries.length === 0) return null
@@ -14,7 +19,7 @@ export const cargoTest: Framework = {
           skipped: Number(skipped),
         })),
       ),
-      failing: [...output.matchAll(/^test (.+?) \.\.\. FAILED$/gm)].map(([, name = '']) => name),
+      failing: onlyNamed([...output.matchAll(/^test (.+?) \.\.\. FAILED$/gm)].map(([, name = '']) => name)),
     }
   },
 }

@@ -1,10 +1,45 @@
-import type { TestCounts } from '#words/evidence.ts'
+import type { FailingTest, TestCounts } from '#words/evidence.ts'
 
-/** Reads what one test framework prints. */
+/** One test framework: how it is known, how it is asked for a report that no eye has to read, and what it says. */
 export type Framework = {
   readonly name: string
-  /** Null where the output is not this framework's. Colours are already gone. */
+  /** How its command begins, as words: `['vitest']`, `['go', 'test']`. What starts others (npx, uv run) is already gone. */
+  readonly programs: readonly (readonly string[])[]
+  /** Whether the files of a folder say that its tests are written for it. */
+  readonly isUsedIn: (folder: FolderView) => boolean
+  readonly report: Report | null
+  /** Reads what it prints. Null where the output is not this framework’s. Colours are already gone. */
   readonly parse: (output: string) => TestResult | null
+  /** Its command, for the tests of one file alone: `vitest run a.test.ts`. Null where it cannot be asked for that. */
+  readonly scope: ((command: string, file: string) => string) | null
 }
 
-export type TestResult = { readonly counts: TestCounts; readonly failing: readonly string[] }
+/** What a framework writes for machines. */
+export type Report = {
+  readonly from: Asked | Left
+  /** Null where the text is no such report, or was cut off. */
+  readonly read: (text: string) => TestResult | null
+}
+
+/** It writes one where it is told to. */
+export type Asked = {
+  readonly kind: 'asked'
+  /** What is added to its own command. A script that passes words on to it (`npm test --`) gets them, too. */
+  readonly words: (file: string) => readonly string[]
+  /** What is added to the environment: this reaches it through any script. */
+  readonly environment: (file: string) => Readonly<Record<string, string>>
+}
+
+/** It always leaves some, in files that a glob below the root finds. Those of an earlier run do not count. */
+export type Left = { readonly kind: 'left'; readonly globs: readonly string[] }
+
+/** The files of a folder, as far as detection asks for them. */
+export type FolderView = {
+  readonly has: (path: string) => boolean
+  /** Names of the entries of a folder in it; none where there is no such folder. */
+  readonly names: (path: string) => readonly string[]
+  /** Empty where there is no such file. */
+  readonly text: (path: string) => string
+}
+
+export type TestResult = { readonly counts: TestCounts; readonly failing: readonly FailingTest[] }

@@ -1,4 +1,5 @@
 import type { Framework } from './contract.ts'
+import { onlyNamed } from './only-named.ts'
 
 /**
  * Go names tests that pass only when it is asked to (`-v`). Else a package that passed counts as one, and so does one that
@@ -6,6 +7,10 @@ import type { Framework } from './contract.ts'
  */
 export const goTest: Framework = {
   name: 'go test',
+  programs: [['go', 'test']],
+  isUsedIn: (folder) => folder.has('go.mod'),
+  report: null,
+  scope: null,
   parse: (output) => {
     const packages = [...output.matchAll(/^(ok {2}|FAIL|\? {3})\t(\S+)\t?(.*)$/gm)]
     if (packages.length === 0) return null
@@ -22,7 +27,7 @@ export const goTest: Framework = {
         failed: failed.length > 0 ? failed.length : didFail.length,
         skipped: skipped.length,
       },
-      failing: failed.length > 0 ? failed : didFail.map(([, , name = '']) => name),
+      failing: onlyNamed(failed.length > 0 ? failed : didFail.map(([, , name = '']) => name)),
     }
   },
 }

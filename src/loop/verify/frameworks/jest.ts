@@ -1,8 +1,14 @@
 import type { Framework } from './contract.ts'
+import { dependsOn } from './depends-on.ts'
+import { onlyNamed } from './only-named.ts'
 import { NOTHING_RAN, sumCounts } from './sum-counts.ts'
 
 export const jest: Framework = {
   name: 'jest',
+  programs: [['jest'], ['react-scripts', 'test']],
+  isUsedIn: (folder) => dependsOn(folder, 'jest'),
+  report: null,
+  scope: (command, file) => `${command} ${file}`,
   parse: (output) => {
     const summaries = [...output.matchAll(/^Tests: +(.+), \d+ total$/gm)].map(([, text = '']) => text)
     if (summaries.length === 0)
@@ -16,7 +22,7 @@ export const jest: Framework = {
           skipped: count(text, 'skipped') + count(text, 'todo'),
         })),
       ),
-      failing: [...new Set([...output.matchAll(/^ {2}● (.+ › .+|.+)$/gm)].map(([, name = '']) => name))],
+      failing: onlyNamed([...output.matchAll(/^ {2}● (.+ › .+|.+)$/gm)].map(([, name = '']) => name)),
     }
   },
 }

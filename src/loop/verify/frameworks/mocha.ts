@@ -1,8 +1,14 @@
 import type { Framework } from './contract.ts'
+import { dependsOn } from './depends-on.ts'
+import { onlyNamed } from './only-named.ts'
 import { sumCounts } from './sum-counts.ts'
 
 export const mocha: Framework = {
   name: 'mocha',
+  programs: [['mocha']],
+  isUsedIn: (folder) => dependsOn(folder, 'mocha'),
+  report: null,
+  scope: (command, file) => `${command} ${file}`,
   parse: (output) => {
     const summaries = [
       ...output.matchAll(/^ {2}(\d+) passing \(.+\)(?:\n {2}(\d+) pending)?(?:\n {2}(\d+) failing)?$/gm),
@@ -16,8 +22,8 @@ export const mocha: Framework = {
           skipped: Number(skipped ?? 0),
         })),
       ),
-      failing: [...output.matchAll(/^ {2}\d+\) (.+)\n {7}(.+):$/gm)].map(
-        ([, suite, name]) => `${suite} ${name}`,
+      failing: onlyNamed(
+        [...output.matchAll(/^ {2}\d+\) (.+)\n {7}(.+):$/gm)].map(([, suite, name]) => `${suite} ${name}`),
       ),
     }
   },

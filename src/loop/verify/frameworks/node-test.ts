@@ -1,9 +1,14 @@
 import type { Framework } from './contract.ts'
+import { onlyNamed } from './only-named.ts'
 import { sumCounts } from './sum-counts.ts'
 
 /** Node's own runner, as it prints to a terminal (`ℹ pass 3`) and as TAP (`# pass 3`). */
 export const nodeTest: Framework = {
   name: 'node:test',
+  programs: [['node', '--test']],
+  isUsedIn: () => false,
+  report: null,
+  scope: null,
   parse: (output) => {
     const summaries = [...output.matchAll(SUMMARY)]
     if (summaries.length === 0) return null
@@ -15,7 +20,7 @@ export const nodeTest: Framework = {
       })),
     )
     const names = [...output.matchAll(FAILING)].map(([, spec, tap]) => spec ?? tap ?? '')
-    return { counts, failing: [...new Set(names)].filter((name) => name !== 'failing tests:') }
+    return { counts, failing: onlyNamed(names.filter((name) => name !== 'failing tests:')) }
   },
 }
 

@@ -1,8 +1,13 @@
 import type { Framework } from './contract.ts'
+import { onlyNamed } from './only-named.ts'
 import { sumCounts } from './sum-counts.ts'
 
 export const pytest: Framework = {
   name: 'pytest',
+  programs: [['pytest'], ['py.test'], ['python', '-m', 'pytest']],
+  isUsedIn: (folder) => folder.has('pytest.ini') || /pytest/.test(folder.text('pyproject.toml')),
+  report: null,
+  scope: (command, file) => `${command} ${file}`,
   parse: (output) => {
     const summaries = [
       ...output.matchAll(/^(?:=+ )?((?:\d+ \w+(?:, )?)+|no tests ran) in [\d.:hms ()]+(?: =+)?$/gm),
@@ -17,7 +22,7 @@ export const pytest: Framework = {
           skipped: count(text, 'skipped') + count(text, 'xfailed') + count(text, 'deselected'),
         })),
       ),
-      failing: [...output.matchAll(/^(?:FAILED|ERROR) (\S+)/gm)].map(([, name = '']) => name),
+      failing: onlyNamed([...output.matchAll(/^(?:FAILED|ERROR) (\S+)/gm)].map(([, name = '']) => name)),
     }
   },
 }

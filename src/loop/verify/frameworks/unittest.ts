@@ -1,9 +1,14 @@
 import type { Framework } from './contract.ts'
+import { onlyNamed } from './only-named.ts'
 import { sumCounts } from './sum-counts.ts'
 
 /** Python's own. */
 export const unittest: Framework = {
   name: 'unittest',
+  programs: [['python', '-m', 'unittest']],
+  isUsedIn: () => false,
+  report: null,
+  scope: null,
   parse: (output) => {
     const summaries = [
       ...output.matchAll(/^Ran (\d+) tests? in [\d.]+s\n\n(OK|FAILED|NO TESTS RAN)(?: \((.*)\))?/gm),
@@ -18,7 +23,7 @@ export const unittest: Framework = {
           return { passed: Math.max(0, Number(ran) - failed - skipped), failed, skipped }
         }),
       ),
-      failing: [...output.matchAll(/^(?:FAIL|ERROR): (\S+)/gm)].map(([, name = '']) => name),
+      failing: onlyNamed([...output.matchAll(/^(?:FAIL|ERROR): (\S+)/gm)].map(([, name = '']) => name)),
     }
   },
 }

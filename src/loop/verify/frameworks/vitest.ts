@@ -1,8 +1,14 @@
 import type { Framework } from './contract.ts'
+import { dependsOn } from './depends-on.ts'
+import { onlyNamed } from './only-named.ts'
 import { NOTHING_RAN, sumCounts } from './sum-counts.ts'
 
 export const vitest: Framework = {
   name: 'vitest',
+  programs: [['vitest']],
+  isUsedIn: (folder) => dependsOn(folder, 'vitest'),
+  report: null,
+  scope: (command, file) => `${command} ${file}`,
   parse: (output) => {
     const summaries = [...output.matchAll(/^\s*Tests {2}(.+) \(\d+\)$/gm)].map(([, text = '']) => text)
     if (summaries.length === 0)
@@ -16,7 +22,7 @@ export const vitest: Framework = {
           skipped: count(text, 'skipped') + count(text, 'todo'),
         })),
       ),
-      failing: [...new Set([...output.matchAll(/^\s*FAIL {2}(.+?)\s*$/gm)].map(([, name = '']) => name))],
+      failing: onlyNamed([...output.matchAll(/^\s*FAIL {2}(.+?)\s*$/gm)].map(([, name = '']) => name)),
     }
   },
 }

@@ -1,5 +1,6 @@
 import type { LogReport } from '#verbs/log.ts'
 import type { Entry } from '#words/entry.ts'
+import type { TaskStatus } from '#words/task.ts'
 import type { Terminal } from '../terminal.ts'
 
 export function renderLog({ followed, entries, earlier, unreadable }: LogReport, terminal: Terminal): string {
@@ -60,12 +61,28 @@ export function renderEntry(entry: Entry, { paint, mark }: Terminal): string {
       )
     case 'trace':
       return line('odd', `${entry.about} ${entry.subject}: ${firstLine(entry.text)}`)
+    case 'task-moved':
+      return line(MOVES[entry.to], whatMoved(entry))
     case 'scanned':
       return line(
         'step',
         `${entry.mode} scan of ${entry.files} files: ${entry.changed} changed, ${entry.deleted} gone, ${entry.symbols} symbols, ${entry.dependencies} dependencies (${entry.durationMs} ms)`,
       )
   }
+}
+
+const MOVES = {
+  open: 'step',
+  in_progress: 'step',
+  implemented: 'step',
+  done: 'good',
+  blocked: 'bad',
+  deferred: 'odd',
+} as const satisfies Record<TaskStatus, keyof typeof LOOKS>
+
+function whatMoved({ task, to, isForced, reason }: Extract<Entry, { kind: 'task-moved' }>): string {
+  const how = isForced ? ', by force' : ''
+  return `task ${task} ${to.replace('_', ' ')}${how}${reason === '' ? '' : `: ${firstLine(reason)}`}`
 }
 
 function whatPassed({ evidence: { passed, command, counts } }: Extract<Entry, { kind: 'verified' }>): string {

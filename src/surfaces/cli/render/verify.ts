@@ -14,7 +14,7 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
   const proof = `${renderProof(report, terminal)}  ${paint('dim', `tree ${report.tree.slice(0, 12)}`)}`
   return `${[
     proof,
-    ...(report.passed ? [] : [...report.failing.map((name) => `    ${name}`), '', report.tail]),
+    ...(report.passed ? [] : [...report.failing.map(({ id }) => `    ${id}`), '', report.tail]),
     ...unkept(report, terminal),
   ].join('\n')}\n`
 }

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+
+export const TASK_TYPES = ['feature', 'bug', 'chore', 'epic'] as const
+export const TASK_STATUSES = ['open', 'in_progress', 'implemented', 'done', 'blocked', 'deferred'] as const
+
+/** `k7f3q`, and below it `k7f3q.m4`. Random, so that two people who add tasks on two branches never choose the same. */
+export const TASK_ID = /^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9][a-z0-9_-]*)*$/i
+
+const names = z.array(z.string().trim().min(1))
+
+/**
+ * A unit of work, as the front matter of a task’s file says it. Names are those of the file. Whatever else is there belongs to
+ * whoever wrote it, and stays.
+ */
+export const taskSchema = z.object({
+  id: z.string().regex(TASK_ID),
+  title: z.string().trim().min(1),
+  type: z.enum(TASK_TYPES).default('feature'),
+  status: z.enum(TASK_STATUSES).default('open'),
+  /** From 0, the most urgent, to 4. */
+  priority: z.int().min(0).max(4).default(2),
+  /** The epic, or the task, that it is a part of. */
+  parent: z.string().nullable().default(null),
+  depends_on: names.default([]),
+  labels: names.default([]),
+  /** What has to be true in the end, a sentence each. */
+  acceptance: names.default([]),
+  /** Files or globs that it is expected to touch. */
+  files: names.default([]),
+  /** The command that proves it, run at the root. Null: the project’s own tests do. */
+  check: z.string().trim().min(1).nullable().default(null),
+  /** It is about tests: what would else be called tampering is its work. */
+  changes_tests: z.boolean().default(false),
+  /** Why nobody can go on with it. */
+  blocked_by: z.string().nullable().default(null),
+  created: z.iso.datetime().nullable().default(null),
+})
+
+export type TaskHead = Readonly<z.infer<typeof taskSchema>>
+
+/** With the text below the front matter, in Markdown. */
+export type Task = TaskHead & { readonly description: string }
+
+export type TaskStatus = TaskHead['status']
