@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_TASK } from '#loop/begin-run.ts'
 import type { Entry, Fact } from '#words/entry.ts'
 import { NO_USAGE } from '#words/usage.ts'
 import { evidenceOf } from '../../test/contracts/evidence.ts'
@@ -31,6 +32,7 @@ const started: Fact = {
   objective: 'do it',
   worker: { kind: 'host', host: 'some-host', model: null },
   test: 'npm test',
+  ...NO_TASK,
   stand: { head: 'h', branch: 'main', rules: '' },
   base: 'tree',
 }

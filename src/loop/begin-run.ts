@@ -3,24 +3,27 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GitAnswer, git } from '#kit/git.ts'
 import { treeHash } from '#kit/tree-hash.ts'
-import type { Entry, Fact, Stand, Worker } from '#words/entry.ts'
+import type { Entry, Fact, Stand } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
 import type { RunOrder } from './desk.ts'
 import { readStand } from './stand.ts'
 
 type Recording = { readonly root: string; readonly record: (fact: Fact) => Entry }
 
+/** What a run is begun with, and stays with. */
+export type Beginning = Pick<RunOrder, 'objective' | 'worker' | 'test' | 'task' | 'checks' | 'mayChangeTests'>
+
+/** What belongs to a task, where there is none. */
+export const NO_TASK = { task: null, checks: [], mayChangeTests: false } as const
+
 /** Starts a run on a clean tree, so that the commit at its end holds the agent's work and nothing else. */
-export async function beginRun(
-  { objective, worker, test }: { objective: string; worker: Worker; test: string },
-  { root, record }: Recording,
-): Promise<RunOrder> {
+export async function beginRun(intent: Beginning, { root, record }: Recording): Promise<RunOrder> {
   await assertRepository(root)
   const stand = await standOfClean(root)
   const run = `r-${randomBytes(3).toString('hex')}`
   const base = treeHash(root)
-  const { at } = record({ kind: 'run-started', run, objective, worker, test, base, stand })
-  return { root, run, startedAt: at, objective, worker, test, base, stand, attempts: [] }
+  const { at } = record({ kind: 'run-started', run, ...intent, base, stand })
+  return { root, run, startedAt: at, ...intent, base, stand, attempts: [] }
 }
 
 /** Verified work is committed as a whole tree, so there must be one to commit to. */

@@ -1,6 +1,6 @@
 import { findRunloop } from '#context/runloop.ts'
 import type { Worker } from '#words/entry.ts'
-import { standOfClean } from './begin-run.ts'
+import { type Beginning, standOfClean } from './begin-run.ts'
 import { composePrompt } from './compose-prompt.ts'
 import { ATTEMPTS_MAX } from './run.ts'
 
@@ -20,7 +20,7 @@ export type RunPlan = {
   readonly prompt: string | null
 }
 
-export type RunIntent = Pick<RunPlan, 'resumes' | 'objective' | 'worker' | 'test'>
+export type RunIntent = Beginning & Pick<RunPlan, 'resumes'>
 
 export async function planRun(
   intent: RunIntent,

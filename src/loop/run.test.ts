@@ -9,7 +9,7 @@ import type { Fact, Worker } from '#words/entry.ts'
 import { NO_USAGE } from '#words/usage.ts'
 import { scratch } from '../../test/contracts/program.ts'
 import { writeTree } from '../../test/contracts/tree.ts'
-import { beginRun } from './begin-run.ts'
+import { beginRun, NO_TASK } from './begin-run.ts'
 import type { RunReport } from './conclude.ts'
 import type { RunOrder } from './desk.ts'
 import { openLedger } from './ledger/open-ledger.ts'
@@ -57,7 +57,7 @@ function repository() {
       signal: stop.signal,
     })
   const begin = (test = 'node --test') =>
-    beginRun({ objective: 'Make add add.', worker, test }, { root, record })
+    beginRun({ objective: 'Make add add.', worker, test, ...NO_TASK }, { root, record })
   const kinds = () => readJournal(root).entries.map(({ kind }) => kind)
   return { root, git, record, go, begin, kinds, stop }
 }
@@ -89,7 +89,9 @@ describe('the loop', () => {
     expect(git('show', 'HEAD:add.js')).toBe(RIGHT.trim())
     expect(git('rev-parse', 'HEAD^{tree}')).toBe(report.attempts[0]?.evidence?.tree)
     expect(git('log', '-1', '--format=%B')).toContain('Keel-Verified: node --test (1 passed)')
-    expect(kinds()).toEqual(['run-started', 'attempt-started', 'attempt-ended', 'verified', 'run-ended'])
+    expect(kinds()).toEqual([
+      ...['run-started', 'verified', 'attempt-started', 'attempt-ended', 'verified', 'run-ended'],
+    ])
     const papers = join(root, '.keel/ledger', report.run, '1')
     for (const name of ['prompt.md', 'tests.log', 'attempt.json', 'evidence.json'])
       expect(existsSync(join(papers, name)), name).toBe(true)
@@ -162,7 +164,10 @@ describe('the loop', () => {
     execFileSync('git', ['add', '-A'], { cwd: root })
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'more'], { cwd: root })
     await expect(
-      beginRun({ objective: 'x', worker, test: 'true' }, { root: join(root, 'packages'), record }),
+      beginRun(
+        { objective: 'x', worker, test: 'true', ...NO_TASK },
+        { root: join(root, 'packages'), record },
+      ),
     ).rejects.toMatchObject({ code: 'not-the-root' })
   })
 
@@ -504,7 +509,10 @@ describe('the loop', () => {
     expect(kinds()).toEqual([])
     const { project } = scratch()
     await expect(
-      beginRun({ objective: 'x', worker, test: 'true' }, { root: project, record: () => ({}) as never }),
+      beginRun(
+        { objective: 'x', worker, test: 'true', ...NO_TASK },
+        { root: project, record: () => ({}) as never },
+      ),
     ).rejects.toMatchObject({ code: 'not-a-repository' })
   })
 

@@ -5,7 +5,8 @@ import type { Desk, RunOrder, RunParts } from './desk.ts'
 import { judge, usesUp, type Verdict } from './judge.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
-import { verify } from './verify/verify.ts'
+import { lookBefore } from './look-before.ts'
+import { proveLast } from './prove-last.ts'
 import { whileBeating } from './while-beating.ts'
 import { workOnAttempt } from './work-on-attempt.ts'
 
@@ -19,13 +20,14 @@ export async function run(order: RunOrder, parts: RunParts): Promise<RunReport> 
 
 async function walk(desk: Desk): Promise<RunReport> {
   const { order, parts } = desk
+  const before = await lookBefore(desk)
   // What an earlier start left is judged before anybody works on: it may have been done.
-  let attempts = await proveLast(desk, order.attempts)
+  let attempts = await proveLast(desk, { attempts: order.attempts, before })
   let verdict = worthAnother(judgeLast(desk, attempts))
   while (verdict.kind === 'again' && used(attempts) < ATTEMPTS_MAX && !parts.signal.aborted) {
     const prompt = await promptFor(desk, { attempts, verdict })
     const attempt = await workOnAttempt(desk, { number: (attempts.at(-1)?.attempt ?? 0) + 1, prompt })
-    attempts = await proveLast(desk, [...attempts, attempt])
+    attempts = await proveLast(desk, { attempts: [...attempts, attempt], before })
     verdict = judgeLast(desk, attempts)
   }
   return conclude(desk, { attempts, verdict })
@@ -38,25 +40,6 @@ function worthAnother(verdict: Verdict): Verdict {
 
 function used(attempts: readonly Attempt[]): number {
   return attempts.filter(({ ending }) => usesUp(ending)).length
-}
-
-/** keel's own test of the tree as the last attempt left it. */
-async function proveLast({ order, parts, ledger }: Desk, attempts: readonly Attempt[]): Promise<Attempt[]> {
-  const last = attempts.at(-1)
-  if (last === undefined || parts.signal.aborted) return [...attempts]
-  const { root, run, test: command } = order
-  const { attempt } = last
-  const logFile = ledger.pathOf(attempt, 'tests.log')
-  const before = attempts.findLast(({ evidence }) => evidence !== null)?.evidence ?? null
-  const timeoutMs = parts.testTimeoutMs
-  const isOwn = parts.ownTest === null || parts.ownTest === command
-  const evidence = await verify({ ...parts, root, command, isOwn, timeoutMs, logFile, last: before })
-  ledger.redactLog(attempt, 'tests.log')
-  // Tests that were interrupted say nothing about the tree.
-  if (parts.signal.aborted) return [...attempts]
-  ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
-  parts.record({ kind: 'verified', run, attempt, evidence })
-  return [...attempts.slice(0, -1), { ...last, evidence }]
 }
 
 function judgeLast({ order }: Desk, attempts: readonly Attempt[]): Verdict {

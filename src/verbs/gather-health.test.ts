@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
 import { treeHash } from '#kit/tree-hash.ts'
+import { NO_TASK } from '#loop/begin-run.ts'
 import { evidenceOf } from '../../test/contracts/evidence.ts'
 import { scratch } from '../../test/contracts/program.ts'
 import { gatherHealth } from './gather-health.ts'
@@ -17,7 +18,16 @@ function recorder() {
   const begin = (run: string, objective: string) => {
     const stand = { head: '', branch: null, rules: '' }
     const worker = { kind: 'host', host: 'one', model: null } as const
-    append({ kind: 'run-started', run, objective, worker, test: 'true', base: treeHash(root), stand })
+    append({
+      kind: 'run-started',
+      run,
+      objective,
+      worker,
+      test: 'true',
+      ...NO_TASK,
+      base: treeHash(root),
+      stand,
+    })
   }
   /** An attempt that writes these files and is tested. */
   const attempt = ({ run, number, files }: { run: string; number: number; files: readonly string[] }) => {

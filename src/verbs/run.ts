@@ -7,7 +7,7 @@ import { driveNames } from '#hosts/registry.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { holdLock } from '#kit/lock.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
-import { assertRepository, beginRun } from '#loop/begin-run.ts'
+import { assertRepository, beginRun, NO_TASK } from '#loop/begin-run.ts'
 import type { RunReport } from '#loop/conclude.ts'
 import { deniedBy } from '#loop/denied-by.ts'
 import type { RunOrder } from '#loop/desk.ts'
@@ -162,9 +162,8 @@ async function prepare(
         hint: 'keel log',
       })
     const changesSince = input.takeChanges ? 'take' : 'refuse'
-    const { run: resumes, objective, worker, test } = unfinished
     const begin = () => resumeRun(unfinished, { root, record, changesSince })
-    return { resumes, objective, worker, test, begin }
+    return { ...unfinished, resumes: unfinished.run, begin }
   }
   if (input.takeChanges)
     throw missing({
@@ -185,8 +184,8 @@ async function prepare(
     })
   if (test === null) throw noTests('keel run "what shall be true" --test "make check"')
   const worker = chooseWorker(input, world)
-  const begin = () => beginRun({ objective, worker, test }, { root, record })
-  return { resumes: null, objective, worker, test, begin }
+  const intent = { objective, worker, test, ...NO_TASK }
+  return { ...intent, resumes: null, begin: () => beginRun(intent, { root, record }) }
 }
 
 /** What a run was begun with, it ends with: whoever typed something else must not believe that it was heard. */

@@ -54,6 +54,15 @@ const factSchema = z.discriminatedUnion('kind', [
     objective: z.string(),
     worker,
     test: z.string(),
+    /** The task that it works on; null for an objective alone. */
+    task: z.string().nullable().default(null),
+    /** What has to end well beside the tests. */
+    checks: z
+      .array(z.object({ name: z.string(), command: z.string() }))
+      .readonly()
+      .default([]),
+    /** Tests are the work: what else is called tampering is its subject. */
+    mayChangeTests: z.boolean().default(false),
     /** The hash of the tree that the work started from. */
     base: z.string(),
     stand,

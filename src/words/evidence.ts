@@ -21,6 +21,8 @@ const check = z.object({
   name: z.string(),
   command: z.string(),
   passed: z.boolean(),
+  /** It failed before the work began, too. */
+  failedBefore: z.boolean(),
   exitCode: z.number().nullable(),
   durationMs: z.number(),
   /** The last lines, redacted. */

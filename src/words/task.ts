@@ -29,6 +29,8 @@ export const taskSchema = z.object({
   files: names.default([]),
   /** The command that proves it, run at the root. Null: the project’s own tests do. */
   check: z.string().trim().min(1).nullable().default(null),
+  /** What has to end well beside the tests, by name: `typecheck`, `lint`, or a check of the configuration. Null: what the configuration says. */
+  checks: names.nullable().default(null),
   /** It is about tests: what would else be called tampering is its work. */
   changes_tests: z.boolean().default(false),
   /** Why nobody can go on with it. */

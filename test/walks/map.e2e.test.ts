@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
+import { NO_TASK } from '#loop/begin-run.ts'
 import { keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
 
@@ -472,6 +473,7 @@ describe('the map of a project that keel is set up in', () => {
       objective: 'Mend it',
       worker: { kind: 'model', model: 'm', role: 'artisan' },
       test: 'npm test',
+      ...NO_TASK,
       base: tree,
       stand: { head, branch: 'main', rules: '' },
     })

@@ -10,6 +10,10 @@ export type Run = {
   readonly objective: string
   readonly worker: Worker
   readonly test: string
+  /** The task that it works on; null for an objective alone. */
+  readonly task: string | null
+  readonly checks: readonly { readonly name: string; readonly command: string }[]
+  readonly mayChangeTests: boolean
   /** The tree that the work started from. */
   readonly base: string
   readonly stand: Stand
@@ -31,8 +35,8 @@ export function foldRuns(entries: readonly Entry[]): Run[] {
   const runs = new Map<string, Run>()
   for (const entry of entries) {
     if (entry.kind === 'run-started') {
-      const { run, at: startedAt, objective, worker, test, base, stand } = entry
-      runs.set(run, { run, startedAt, objective, worker, test, base, stand, attempts: [], ended: null })
+      const { kind: _, id: __, at: startedAt, ...begun } = entry
+      runs.set(entry.run, { ...begun, startedAt, attempts: [], ended: null })
     } else if ('run' in entry && entry.run !== null) {
       const known = runs.get(entry.run)
       if (known !== undefined) runs.set(entry.run, advance(known, entry))

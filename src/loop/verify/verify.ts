@@ -1,25 +1,34 @@
 import { dirname, join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { redact } from '#kit/redact.ts'
-import { runCommand } from '#kit/run-command.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
-import type { Evidence } from '#words/evidence.ts'
+import type { Check, Evidence } from '#words/evidence.ts'
 import { clearLitter } from './clear-litter.ts'
-import { parseTests } from './frameworks/all.ts'
+import { hashEnvironment } from './hash-environment.ts'
+import { rerunFailing } from './rerun-failing.ts'
+import { ACCEPTANCE, type CheckOrder, runChecks } from './run-checks.ts'
+import { runTests, type TestRequest, type TestRun } from './run-tests.ts'
+import { tailOf } from './tail-of.ts'
+import { findTampering } from './tamper/find-tampering.ts'
 
-export type VerifyRequest = {
-  readonly root: string
-  readonly command: string
+export type VerifyRequest = TestRequest & {
   /** Whether it is the command that proves this project. */
   readonly isOwn: boolean
-  readonly timeoutMs: number
-  readonly logFile: string
-  readonly environment: Readonly<Record<string, string | undefined>>
   readonly now: () => Date
-  readonly signal: AbortSignal
   /** The verification before this one in the same work; null on the first. */
   readonly last: Evidence | null
+  /** What was so before the work began; null where nobody knows, or nothing was begun. */
+  readonly before: Before | null
+  readonly checks: readonly CheckOrder[]
+}
+
+export type Before = {
+  /** The tree that the work started from. */
+  readonly tree: string
+  /** The verification of that tree; null where there was none. */
+  readonly evidence: Evidence | null
+  /** Tests are the work: what else is called tampering is its subject. */
+  readonly mayChangeTests: boolean
 }
 
 /**
@@ -35,57 +44,80 @@ export async function verify(request: VerifyRequest): Promise<Evidence> {
 }
 
 async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
-  const { root, command, now } = request
+  const { root, command, isOwn, now, before, environment } = request
   const tree = treeHash(root)
   const at = now().toISOString()
-  const run = await runCommand({ ...request, cwd: root, environment: quietEnvironment(request.environment) })
+  const first = await runTests(request)
+  const known = failedBefore(before)
+  const { run, flaky } = await rerunFailing({ first, request, known: new Set(known ?? []) })
+  const tampering =
+    before === null || before.mayChangeTests ? [] : await findTampering({ root, from: before.tree, to: tree })
+  const hasPassed = passes(run, { known, passedBefore: passedBefore(request) }) && tampering.length === 0
+  // What the work starts from is looked at as a whole; after it, nobody waits for more than the first thing that is wrong.
+  const isWanted = hasPassed || before === null
+  const checks = isWanted ? await runChecks(request, before?.evidence?.checks ?? []) : []
   const after = treeHash(root)
   const altered = ((await treeChanges({ root, from: tree, to: after })) ?? []).filter(
     ({ kind }) => kind !== 'added',
   )
-  const result = parseTests(run.output)
-  // A suite in which nothing ran proves nothing, whatever its exit code.
-  const provesSomething = result === null || (result.counts.failed === 0 && result.counts.passed > 0)
   return {
     command,
-    isOwn: request.isOwn,
+    isOwn,
+    folder: run.folder,
+    environment: hashEnvironment(environment),
     tree,
     after,
     altered: altered.map(({ path }) => path).slice(0, NAMES_MAX),
     at,
-    passed: run.kind === 'exit' && run.exitCode === 0 && provesSomething && altered.length === 0,
+    passed: hasPassed && altered.length === 0 && checks.every(isContent),
     exitCode: run.exitCode,
-    framework: result?.framework ?? null,
-    counts: result?.counts ?? null,
-    failing: [...(result?.failing ?? [])].slice(0, NAMES_MAX),
-    baseline: null,
-    flaky: [],
-    checks: [],
-    tampering: [],
-    folder: '',
-    environment: '',
+    framework: run.framework,
+    counts: run.result?.counts ?? null,
+    failing: [...(run.result?.failing ?? [])].slice(0, NAMES_MAX),
+    baseline: known,
+    flaky: [...flaky],
+    checks,
+    tampering,
     tail: redact(`${tailOf(run.output)}${ENDINGS[run.kind]}`),
     durationMs: run.durationMs,
   }
 }
 
-const NAMES_MAX = 50
-const TAIL_LINES = 60
-const TAIL_CHARACTERS = 6000
+/** Null where nobody looked, or where it cannot be told which tests they were. */
+function failedBefore(before: Before | null): string[] | null {
+  const evidence = before?.evidence ?? null
+  if (evidence === null || evidence.counts === null) return null
+  const { failing, counts } = evidence
+  return counts.failed <= failing.length ? failing.map(({ id }) => id) : null
+}
+
+/** How many have to pass before a red suite proves anything: more than did. A check that is the task’s own proves it by itself. */
+function passedBefore({ before, checks }: VerifyRequest): number {
+  return checks.some(({ name }) => name === ACCEPTANCE) ? 0 : (before?.evidence?.counts?.passed ?? 0)
+}
+
+type Standard = { readonly known: readonly string[] | null; readonly passedBefore: number }
+
+/**
+ * A suite in which nothing ran proves nothing, whatever its exit code. One that was red before may stay red where it was, if
+ * more of it passes than did: else whoever does nothing at all would be done.
+ */
+function passes({ kind, exitCode, result }: TestRun, { known, passedBefore: least }: Standard): boolean {
+  if (kind !== 'exit' || (result !== null && result.counts.passed === 0)) return false
+  if (exitCode === 0) return result === null || result.counts.failed === 0
+  if (result === null || known === null || result.failing.length === 0) return false
+  if (result.counts.passed <= least) return false
+  return result.counts.failed <= result.failing.length && result.failing.every(({ id }) => known.includes(id))
+}
+
+function isContent({ passed, failedBefore: isOld }: Check): boolean {
+  return passed || isOld
+}
+
+const NAMES_MAX = 200
 const ENDINGS = {
   exit: '',
   timeout: '\n[the time was up: keel ended the tests]',
   aborted: '\n[interrupted]',
   failed: '\n[the command could not be started]',
 } as const
-
-/** Nobody is at the keyboard, and keel may itself be run by a test: its runner must not speak to ours. */
-function quietEnvironment(environment: VerifyRequest['environment']): Record<string, string | undefined> {
-  const { NODE_TEST_CONTEXT: _ours, ...others } = environment
-  return { CI: '1', ...others, FORCE_COLOR: '0' }
-}
-
-function tailOf(output: string): string {
-  const lines = stripVTControlCharacters(output).trimEnd().split('\n').slice(-TAIL_LINES)
-  return lines.join('\n').slice(-TAIL_CHARACTERS)
-}

@@ -10,8 +10,8 @@ export type Framework = {
   readonly report: Report | null
   /** Reads what it prints. Null where the output is not this framework’s. Colours are already gone. */
   readonly parse: (output: string) => TestResult | null
-  /** Its command, for the tests of one file alone: `vitest run a.test.ts`. Null where it cannot be asked for that. */
-  readonly scope: ((command: string, file: string) => string) | null
+  /** What is added to its command so that only the tests of one file run: `vitest run a.test.ts`. Null where that cannot be asked for. */
+  readonly scope: ((file: string) => readonly string[]) | null
 }
 
 /** What a framework writes for machines. */

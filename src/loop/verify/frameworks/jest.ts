@@ -8,7 +8,7 @@ export const jest: Framework = {
   programs: [['jest'], ['react-scripts', 'test']],
   isUsedIn: (folder) => dependsOn(folder, 'jest'),
   report: null,
-  scope: (command, file) => `${command} ${file}`,
+  scope: (file) => [file],
   parse: (output) => {
     const summaries = [...output.matchAll(/^Tests: +(.+), \d+ total$/gm)].map(([, text = '']) => text)
     if (summaries.length === 0)

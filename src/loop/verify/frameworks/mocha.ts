@@ -8,7 +8,7 @@ export const mocha: Framework = {
   programs: [['mocha']],
   isUsedIn: (folder) => dependsOn(folder, 'mocha'),
   report: null,
-  scope: (command, file) => `${command} ${file}`,
+  scope: (file) => [file],
   parse: (output) => {
     const summaries = [
       ...output.matchAll(/^ {2}(\d+) passing \(.+\)(?:\n {2}(\d+) pending)?(?:\n {2}(\d+) failing)?$/gm),

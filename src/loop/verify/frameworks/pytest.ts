@@ -7,7 +7,7 @@ export const pytest: Framework = {
   programs: [['pytest'], ['py.test'], ['python', '-m', 'pytest']],
   isUsedIn: (folder) => folder.has('pytest.ini') || /pytest/.test(folder.text('pyproject.toml')),
   report: null,
-  scope: (command, file) => `${command} ${file}`,
+  scope: (file) => [file],
   parse: (output) => {
     const summaries = [
       ...output.matchAll(/^(?:=+ )?((?:\d+ \w+(?:, )?)+|no tests ran) in [\d.:hms ()]+(?: =+)?$/gm),

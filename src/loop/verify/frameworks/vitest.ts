@@ -8,7 +8,7 @@ export const vitest: Framework = {
   programs: [['vitest']],
   isUsedIn: (folder) => dependsOn(folder, 'vitest'),
   report: null,
-  scope: (command, file) => `${command} ${file}`,
+  scope: (file) => [file],
   parse: (output) => {
     const summaries = [...output.matchAll(/^\s*Tests {2}(.+) \(\d+\)$/gm)].map(([, text = '']) => text)
     if (summaries.length === 0)

@@ -1,0 +1,44 @@
+import { git } from '#kit/git.ts'
+import type { Entry } from '#words/entry.ts'
+import type { Evidence } from '#words/evidence.ts'
+import { clearLitter } from './clear-litter.ts'
+import { type VerifyRequest, verify } from './verify.ts'
+
+export type BaselineRequest = Omit<VerifyRequest, 'last' | 'before'> & {
+  /** The tree that the work starts from, and that lies there still. */
+  readonly base: string
+  readonly entries: readonly Entry[]
+  /** Where to put what the tests left lying about. */
+  readonly aside: string
+}
+
+/**
+ * What fails before anybody has worked: a red suite shall neither trap the loop nor hide what the work breaks. Known already
+ * where the same command was run on the same tree. The tests may leave nothing behind: the work begins on the tree as it was.
+ */
+export async function takeBaseline(request: BaselineRequest): Promise<{
+  readonly evidence: Evidence
+  readonly isNew: boolean
+}> {
+  const known = findVerified(request)
+  if (known !== null) return { evidence: known, isNew: false }
+  const { root, aside } = request
+  const evidence = await verify({ ...request, last: null, before: null })
+  await clearLitter({ root, last: evidence, aside })
+  const { altered } = evidence
+  // They were clean when the work began, and nobody but the tests has been here since.
+  if (altered.length > 0) await git(root, ['restore', '--', ...altered])
+  return { evidence, isNew: true }
+}
+
+type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks'>
+
+/** The last verification of the same tree by the same commands. */
+export function findVerified({ entries, base, command, checks }: Known): Evidence | null {
+  const isSame = (evidence: Evidence) =>
+    evidence.tree === base &&
+    evidence.command === command &&
+    checks.every((check) => evidence.checks.some((one) => one.command === check.command))
+  const verified = entries.flatMap((entry) => (entry.kind === 'verified' ? [entry.evidence] : []))
+  return verified.findLast(isSame) ?? null
+}
