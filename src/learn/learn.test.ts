@@ -44,6 +44,8 @@ const ended = (attempt: number, claimed: boolean): Fact => ({
   usage: NO_USAGE,
   claimed,
   stuck: null,
+  files: [],
+  commits: [],
 })
 const verified = (attempt: number, failing: string[]): Fact => ({
   kind: 'verified',

@@ -11,10 +11,13 @@ import { readStand } from './stand.ts'
 type Recording = { readonly root: string; readonly record: (fact: Fact) => Entry }
 
 /** What a run is begun with, and stays with. */
-export type Beginning = Pick<RunOrder, 'objective' | 'worker' | 'test' | 'task' | 'checks' | 'mayChangeTests'>
+export type Beginning = Pick<
+  RunOrder,
+  'objective' | 'worker' | 'test' | 'task' | 'checks' | 'mayChangeTests' | 'tried'
+>
 
 /** What belongs to a task, where there is none. */
-export const NO_TASK = { task: null, checks: [], mayChangeTests: false } as const
+export const NO_TASK = { task: null, checks: [], mayChangeTests: false, tried: 0 } as const
 
 /** Starts a run on a clean tree, so that the commit at its end holds the agent's work and nothing else. */
 export async function beginRun(intent: Beginning, { root, record }: Recording): Promise<RunOrder> {

@@ -1,7 +1,7 @@
 import type { Action } from '#words/action.ts'
 import type { Decision } from '#words/decision.ts'
 import type { Entry, Fact } from '#words/entry.ts'
-import type { Run } from './ledger/fold-runs.ts'
+import type { Attempt, Run } from './ledger/fold-runs.ts'
 import type { Ledger } from './ledger/open-ledger.ts'
 import type { WorkOnce } from './work-once.ts'
 
@@ -10,8 +10,10 @@ export type RunOrder = Omit<Run, 'ended'> & { readonly root: string }
 
 export type RunParts = {
   readonly work: WorkOnce
-  /** Chooses context for the objective, as Markdown. */
-  readonly pack: (objective: string) => Promise<string>
+  /** Chooses context for the objective. */
+  readonly pack: (objective: string) => Promise<Chosen>
+  /** What the task is a part of, in Markdown; null where it is a part of nothing. */
+  readonly epic: string | null
   readonly record: (fact: Fact) => Entry
   /** What the journal knows. */
   readonly entries: () => readonly Entry[]
@@ -24,6 +26,9 @@ export type RunParts = {
   readonly now: () => Date
   readonly signal: AbortSignal
 }
+
+/** Context that was chosen: as Markdown, and what it is of; null where nothing was. */
+export type Chosen = { readonly text: string; readonly pack: Attempt['pack'] }
 
 /** What every step of the walk works with. */
 export type Desk = { readonly order: RunOrder; readonly parts: RunParts; readonly ledger: Ledger }

@@ -2,6 +2,7 @@ import { findRunloop } from '#context/runloop.ts'
 import type { Worker } from '#words/entry.ts'
 import { type Beginning, standOfClean } from './begin-run.ts'
 import { composePrompt } from './compose-prompt.ts'
+import type { RunParts } from './desk.ts'
 import { ATTEMPTS_MAX } from './run.ts'
 
 /** What a run would be, with nothing begun, nobody asked and nothing written. */
@@ -24,7 +25,7 @@ export type RunIntent = Beginning & Pick<RunPlan, 'resumes'>
 
 export async function planRun(
   intent: RunIntent,
-  { root, minutes, pack }: { root: string; minutes: number; pack: (objective: string) => Promise<string> },
+  { root, minutes, pack }: { root: string; minutes: number; pack: RunParts['pack'] },
 ): Promise<RunPlan> {
   const { resumes, objective, worker, test } = intent
   const known = {
@@ -39,6 +40,7 @@ export async function planRun(
   if (resumes !== null) return { ...known, prompt: null }
   await standOfClean(root)
   const { text: runloop } = findRunloop(root)
-  const prompt = composePrompt({ runloop, objective, test, pack: await pack(objective), last: null })
+  const { text } = await pack(objective)
+  const prompt = composePrompt({ runloop, objective, test, pack: text, epic: null, retry: null })
   return { ...known, prompt }
 }

@@ -46,11 +46,13 @@ const KILLED = {
   usage: NO_USAGE,
   claimed: false,
   stuck: null,
+  files: [],
+  commits: [],
 } as const
 
 /** A commit of the run's holds the agent's work and nothing else: not what was done here since the run stopped. */
-async function refuseForeign(root: string, { run, base, stand }: Omit<Run, 'ended'>): Promise<void> {
-  const lastBeat = openLedger(root, run).lastBeat()
+async function refuseForeign(root: string, { run, task, base, stand }: Omit<Run, 'ended'>): Promise<void> {
+  const lastBeat = openLedger(root, task ?? run).lastBeat()
   // Where nobody knows when it stopped, everything that changed since it began is doubtful.
   const silentSince = lastBeat === null ? 0 : lastBeat + GRACE_MS
   const now = await readStand(root)

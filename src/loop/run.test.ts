@@ -49,7 +49,8 @@ function repository() {
         actions.some((action) => action.kind === 'write' && action.path.endsWith('guarded.txt'))
           ? { kind: 'deny', guard: 'a-guard', reason: 'no', action: actions[0] ?? null }
           : { kind: 'allow' },
-      pack: async () => 'add.js',
+      pack: async () => ({ text: 'add.js', pack: { files: ['add.js'], tokens: 2 } }),
+      epic: null,
       environment: process.env,
       ownTest: null,
       testTimeoutMs: 30_000,
@@ -102,7 +103,7 @@ describe('the loop', () => {
     const work = agent(write('exports.add = () => 4\n'), write(RIGHT))
     expect(await go(await begin(), work)).toMatchObject({ outcome: 'verified' })
     expect(work.orders[0]?.prompt).not.toContain('# What the last attempt left')
-    expect(work.orders[1]?.prompt).toMatch(/Failing tests:\n\n- adds\n/)
+    expect(work.orders[1]?.prompt).toMatch(/Failing tests:\n\n- adds, which failed before/)
     expect(work.orders[1]?.prompt).toContain('4 == 5')
     expect(work.orders[1]?.prompt).toContain('It said that the work was done. It was not.')
   })
@@ -519,7 +520,7 @@ describe('the loop', () => {
   it('takes up a killed run: what it left is judged first, and an attempt that was cut short is not counted', async () => {
     const { root, git, record, go, begin, stop } = repository()
     const order = await begin()
-    record({ kind: 'attempt-started', run: order.run, attempt: 1, tree: order.base })
+    record({ kind: 'attempt-started', run: order.run, attempt: 1, tree: order.base, pack: null })
     write('exports.add = () => 4\n')({ root } as WorkOrder)
     const unfinished = findUnfinishedRun(readJournal(root).entries)
     if (unfinished === null) throw new Error('the run was lost')
@@ -536,10 +537,20 @@ describe('the loop', () => {
   it('is not taken up again where an attempt asked no guard', async () => {
     const { root, record, begin } = repository()
     const { run, base } = await begin()
-    record({ kind: 'attempt-started', run, attempt: 1, tree: base })
+    record({ kind: 'attempt-started', run, attempt: 1, tree: base, pack: null })
     expect(findUnfinishedRun(readJournal(root).entries)?.run).toBe(run)
     const ending = { kind: 'error', detail: 'It asked no hook.', exitCode: null, isUnguarded: true } as const
-    record({ kind: 'attempt-ended', run, attempt: 1, ending, usage: NO_USAGE, claimed: true, stuck: null })
+    record({
+      kind: 'attempt-ended',
+      run,
+      attempt: 1,
+      ending,
+      usage: NO_USAGE,
+      claimed: true,
+      stuck: null,
+      files: [],
+      commits: [],
+    })
     expect(findUnfinishedRun(readJournal(root).entries)).toBeNull()
   })
 
@@ -556,7 +567,7 @@ describe('the loop', () => {
     for (const [name, deed] of deeds) {
       const { root, git, record, begin, kinds } = repository()
       const order = await begin()
-      record({ kind: 'attempt-started', run: order.run, attempt: 1, tree: order.base })
+      record({ kind: 'attempt-started', run: order.run, attempt: 1, tree: order.base, pack: null })
       write(RIGHT)({ root } as WorkOrder)
       openLedger(root, order.run).beat()
       const unfinished = findUnfinishedRun(readJournal(root).entries)
@@ -581,7 +592,7 @@ describe('the loop', () => {
   it('commits without another attempt where the killed run had done the work', async () => {
     const { root, record, go, begin } = repository()
     const order = await begin()
-    record({ kind: 'attempt-started', run: order.run, attempt: 1, tree: order.base })
+    record({ kind: 'attempt-started', run: order.run, attempt: 1, tree: order.base, pack: null })
     write(RIGHT)({ root } as WorkOrder)
     const unfinished = findUnfinishedRun(readJournal(root).entries)
     if (unfinished === null) throw new Error('the run was lost')

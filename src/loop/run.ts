@@ -3,18 +3,20 @@ import { composePrompt } from './compose-prompt.ts'
 import { conclude, type RunReport } from './conclude.ts'
 import type { Desk, RunOrder, RunParts } from './desk.ts'
 import { judge, usesUp, type Verdict } from './judge.ts'
+import { attemptsIn, foldAttempts } from './ledger/fold-attempts.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
+import { retryContext } from './ledger/retry-context.ts'
 import { lookBefore } from './look-before.ts'
 import { proveLast } from './prove-last.ts'
 import { whileBeating } from './while-beating.ts'
-import { workOnAttempt } from './work-on-attempt.ts'
+import { type AttemptOrder, workOnAttempt } from './work-on-attempt.ts'
 
 export const ATTEMPTS_MAX = 2
 
 /** The walk: pack, prompt, attempt, proof; then a commit, or another attempt that knows why, or blocked with the reason. */
 export async function run(order: RunOrder, parts: RunParts): Promise<RunReport> {
-  const ledger = openLedger(order.root, order.run)
+  const ledger = openLedger(order.root, order.task ?? order.run)
   return whileBeating(ledger.beat, () => walk({ order, parts, ledger }))
 }
 
@@ -25,8 +27,11 @@ async function walk(desk: Desk): Promise<RunReport> {
   let attempts = await proveLast(desk, { attempts: order.attempts, before })
   let verdict = worthAnother(judgeLast(desk, attempts))
   while (verdict.kind === 'again' && used(attempts) < ATTEMPTS_MAX && !parts.signal.aborted) {
-    const prompt = await promptFor(desk, { attempts, verdict })
-    const attempt = await workOnAttempt(desk, { number: (attempts.at(-1)?.attempt ?? 0) + 1, prompt })
+    const brief = await briefFor(desk, attempts)
+    const attempt = await workOnAttempt(desk, {
+      number: (attempts.at(-1)?.attempt ?? order.tried) + 1,
+      ...brief,
+    })
     attempts = await proveLast(desk, { attempts: [...attempts, attempt], before })
     verdict = judgeLast(desk, attempts)
   }
@@ -47,17 +52,24 @@ function judgeLast({ order }: Desk, attempts: readonly Attempt[]): Verdict {
   return last === undefined ? { kind: 'again', trouble: '' } : judge({ attempt: last, base: order.base })
 }
 
-async function promptFor(
-  { order, parts }: Desk,
-  { attempts, verdict }: { attempts: readonly Attempt[]; verdict: Verdict & { kind: 'again' } },
-): Promise<string> {
-  const { root, objective, test } = order
-  const last = attempts.at(-1)
-  return composePrompt({
+/** All that an attempt starts with. Its context is fresh: of those before it, it hears what keel saw. */
+async function briefFor({ order, parts, ledger }: Desk, attempts: readonly Attempt[]): Promise<Brief> {
+  const { root, run, task, objective, test } = order
+  const entries = parts.entries()
+  const earlier =
+    task === null ? [] : foldAttempts(entries).filter((one) => one.task === task && one.run !== run)
+  const tried = [...earlier, ...attemptsIn({ ...order, attempts, ended: null }, entries)]
+  const { text, pack } = await parts.pack(objective)
+  const retry = retryContext({ attempts: tried, logOf: ({ number }) => ledger.read(number, 'host.log') })
+  const prompt = composePrompt({
     runloop: findRunloop(root).text,
     objective,
     test,
-    pack: await parts.pack(objective),
-    last: last === undefined ? null : { evidence: last.evidence, trouble: verdict.trouble },
+    pack: text,
+    epic: parts.epic,
+    retry,
   })
+  return { prompt, pack }
 }
+
+type Brief = Pick<AttemptOrder, 'prompt' | 'pack'>

@@ -31,7 +31,7 @@ function recorder() {
   }
   /** An attempt that writes these files and is tested. */
   const attempt = ({ run, number, files }: { run: string; number: number; files: readonly string[] }) => {
-    append({ kind: 'attempt-started', run, attempt: number, tree: treeHash(root) })
+    append({ kind: 'attempt-started', run, attempt: number, tree: treeHash(root), pack: null })
     for (const path of files) {
       mkdirSync(join(root, dirname(path)), { recursive: true })
       writeFileSync(join(root, path), `${run} ${number}`)

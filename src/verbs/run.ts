@@ -104,8 +104,11 @@ export const run = defineVerb({
     const judge = await judgeActions({ root, settingsFiles })
     const cache = input.dryRun ? null : cacheFolder(root)
     const packFor = async (task: string) => {
-      if (!validConfig(world).context.pack.enabled) return ''
-      return (await pack(await packQuestion({ task, budget: PROMPT_BUDGET, cache }, world))).text
+      if (!validConfig(world).context.pack.enabled) return { text: '', pack: null }
+      const { text, files, tokens } = await pack(
+        await packQuestion({ task, budget: PROMPT_BUDGET, cache }, world),
+      )
+      return { text, pack: { files: files.map(({ path }) => path), tokens } }
     }
     if (input.dryRun) return planRun(intent, { root, minutes: input.minutes, pack: packFor })
     makeIgnoredFolder(join(root, LEDGER_FOLDER))
@@ -120,6 +123,7 @@ export const run = defineVerb({
         entries: () => readJournal(root).entries,
         judge,
         pack: packFor,
+        epic: null,
         environment: world.place.environment,
         ownTest: ownTests(world),
         testTimeoutMs: input.minutes * 60_000,

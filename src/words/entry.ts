@@ -63,12 +63,23 @@ const factSchema = z.discriminatedUnion('kind', [
       .default([]),
     /** Tests are the work: what else is called tampering is its subject. */
     mayChangeTests: z.boolean().default(false),
+    /** How often the task was tried before this run: attempts are counted on. */
+    tried: z.number().default(0),
     /** The hash of the tree that the work started from. */
     base: z.string(),
     stand,
   }),
   z.object({ kind: z.literal('run-resumed'), run: z.string() }),
-  z.object({ kind: z.literal('attempt-started'), ...attempt, tree: z.string() }),
+  z.object({
+    kind: z.literal('attempt-started'),
+    ...attempt,
+    tree: z.string(),
+    /** What it was shown of the repository; null where nothing was chosen. */
+    pack: z
+      .object({ files: z.array(z.string()).readonly(), tokens: z.number() })
+      .nullable()
+      .default(null),
+  }),
   z.object({
     kind: z.literal('attempt-ended'),
     ...attempt,
@@ -78,6 +89,9 @@ const factSchema = z.discriminatedUnion('kind', [
     claimed: z.boolean(),
     /** What it said to be stuck on. */
     stuck: z.string().nullable(),
+    /** Files that are other than before it, and commits that it made. */
+    files: z.array(z.string()).readonly().default([]),
+    commits: z.array(z.string()).readonly().default([]),
   }),
   z.object({ kind: z.literal('verified'), ...attempt, evidence: evidenceSchema }),
   z.object({

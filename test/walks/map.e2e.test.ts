@@ -477,7 +477,7 @@ describe('the map of a project that keel is set up in', () => {
       base: tree,
       stand: { head, branch: 'main', rules: '' },
     })
-    append({ kind: 'attempt-started', ...about, tree })
+    append({ kind: 'attempt-started', ...about, tree, pack: null })
     const shown = run('map').stdout
     expect(shown).toContain('\n## Project health\n- Tasks: 0 completed, 1 open; 1 attempt each\n')
     expect(shown.replace(/## Project health\n.*\n\n/, '').split('<!--')[0]).toBe(map.split('<!--')[0])

@@ -14,11 +14,17 @@ export type Run = {
   readonly task: string | null
   readonly checks: readonly { readonly name: string; readonly command: string }[]
   readonly mayChangeTests: boolean
+  /** How often the task was tried before this run: attempts are counted on. */
+  readonly tried: number
   /** The tree that the work started from. */
   readonly base: string
   readonly stand: Stand
   readonly attempts: readonly Attempt[]
-  readonly ended: { readonly outcome: 'verified' | 'blocked'; readonly reason: string } | null
+  readonly ended: {
+    readonly outcome: 'verified' | 'blocked'
+    readonly reason: string
+    readonly commit: string | null
+  } | null
 }
 
 export type Attempt = {
@@ -28,6 +34,11 @@ export type Attempt = {
   readonly claimed: boolean
   readonly stuck: string | null
   readonly evidence: Evidence | null
+  /** Files that are other than before it. */
+  readonly files: readonly string[]
+  /** Commits that the agent made itself. */
+  readonly commits: readonly string[]
+  readonly pack: { readonly files: readonly string[]; readonly tokens: number } | null
 }
 
 /** Every run in the journal, oldest first. */
@@ -48,18 +59,18 @@ export function foldRuns(entries: readonly Entry[]): Run[] {
 function advance(run: Run, entry: Entry): Run {
   switch (entry.kind) {
     case 'attempt-started': {
-      const { attempt } = entry
-      const fresh = { attempt, ending: null, usage: null, claimed: false, stuck: null, evidence: null }
+      const { attempt, pack } = entry
+      const fresh = { ...UNTOLD, attempt, pack }
       return { ...run, attempts: [...run.attempts, fresh] }
     }
     case 'attempt-ended': {
-      const { ending, usage, claimed, stuck } = entry
-      return withAttempt(run, { number: entry.attempt, ending, usage, claimed, stuck })
+      const { ending, usage, claimed, stuck, files, commits } = entry
+      return withAttempt(run, { number: entry.attempt, ending, usage, claimed, stuck, files, commits })
     }
     case 'verified':
       return withAttempt(run, { number: entry.attempt, evidence: entry.evidence })
     case 'run-ended':
-      return { ...run, ended: { outcome: entry.outcome, reason: entry.reason } }
+      return { ...run, ended: { outcome: entry.outcome, reason: entry.reason, commit: entry.commit } }
     case 'run-resumed':
       return { ...run, ended: null }
     case 'run-started':
@@ -70,6 +81,18 @@ function advance(run: Run, entry: Entry): Run {
     case 'task-moved':
       return run
   }
+}
+
+/** An attempt of which nobody has said anything yet. */
+export const UNTOLD: Omit<Attempt, 'attempt'> = {
+  ending: null,
+  usage: null,
+  claimed: false,
+  stuck: null,
+  evidence: null,
+  files: [],
+  commits: [],
+  pack: null,
 }
 
 function withAttempt(run: Run, { number, ...news }: Partial<Attempt> & { number: number }): Run {

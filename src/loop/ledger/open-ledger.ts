@@ -15,6 +15,8 @@ export type Ledger = {
     readonly text: string
   }) => void
   /** Takes out what looks like a secret from a log that somebody else wrote. */
+  /** What of a paper is left; null where it is gone. */
+  readonly read: (attempt: number, name: LedgerFile) => string | null
   readonly redactLog: (attempt: number, name: 'host.log' | 'tests.log') => void
   /** Notes that the run is at work. */
   readonly beat: () => void
@@ -26,8 +28,9 @@ export type LedgerFile = 'prompt.md' | 'host.log' | 'tests.log' | 'attempt.json'
 
 export const LEDGER_FOLDER = '.keel/ledger'
 
-export function openLedger(root: string, run: string): Ledger {
-  const folder = join(root, LEDGER_FOLDER, run)
+/** The papers of a task, or of a run that has none. */
+export function openLedger(root: string, name: string): Ledger {
+  const folder = join(root, LEDGER_FOLDER, name)
   const alive = join(folder, '.alive')
   // Each time, for an agent may have deleted it.
   const make = (path: string) => {
@@ -38,6 +41,7 @@ export function openLedger(root: string, run: string): Ledger {
   const pathOf: Ledger['pathOf'] = (attempt, name) => join(make(join(folder, String(attempt))), name)
   return {
     pathOf,
+    read: (attempt, name) => readIfReadable(join(folder, String(attempt), name))?.toString('utf8') ?? null,
     write: ({ attempt, name, text }) => writeAtomically(pathOf(attempt, name), Buffer.from(redact(text))),
     redactLog: (attempt, name) => {
       const path = pathOf(attempt, name)
