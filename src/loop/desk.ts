@@ -24,6 +24,8 @@ export type RunParts = {
   readonly ownTest: string | null
   readonly testTimeoutMs: number
   readonly now: () => Date
+  /** With which evidence is sealed; null where no key can be kept. */
+  readonly key: Buffer | null
   readonly signal: AbortSignal
 }
 

@@ -11,8 +11,10 @@ import { Fault } from '#words/fault.ts'
 export async function judgeActions(source: {
   readonly root: string
   readonly settingsFiles: readonly string[]
+  /** With which evidence is sealed; null where no key can be kept. */
+  readonly key: Buffer | null
 }): Promise<(actions: readonly Action[]) => Decision> {
-  const { root } = source
+  const { root, key } = source
   const read = await readGuards(source)
   if (read.kind === 'unreadable') {
     throw new Fault({
@@ -29,7 +31,11 @@ export async function judgeActions(source: {
     const facts = gatherFacts({ actions, guards, root })
     const first = evaluate({ actions, guards, facts })
     if (!isLiftable(first, guards)) return first
-    return evaluate({ actions, guards, facts: { ...facts, evidence: findEvidence(root, HASH_MS) } })
+    return evaluate({
+      actions,
+      guards,
+      facts: { ...facts, evidence: findEvidence({ root, limitMs: HASH_MS, key }) },
+    })
   }
 }
 

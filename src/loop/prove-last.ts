@@ -27,8 +27,8 @@ export function orderOfTests(
   attempt: number,
 ): Omit<VerifyRequest, 'last' | 'before'> {
   const { root, test: command, checks } = order
-  const { ownTest, testTimeoutMs: timeoutMs, environment, now, signal } = parts
+  const { ownTest, testTimeoutMs: timeoutMs, environment, now, signal, key } = parts
   const logFile = ledger.pathOf(attempt, 'tests.log')
   const isOwn = ownTest === null || ownTest === command
-  return { root, command, isOwn, checks, timeoutMs, logFile, environment, now, signal }
+  return { root, command, isOwn, checks, timeoutMs, logFile, environment, now, signal, key }
 }

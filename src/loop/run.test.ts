@@ -55,6 +55,7 @@ function repository() {
       ownTest: null,
       testTimeoutMs: 30_000,
       now: () => new Date(),
+      key: null,
       signal: stop.signal,
     })
   const begin = (test = 'node --test') =>
@@ -102,7 +103,7 @@ describe('the loop', () => {
     const { go, begin } = repository()
     const work = agent(write('exports.add = () => 4\n'), write(RIGHT))
     expect(await go(await begin(), work)).toMatchObject({ outcome: 'verified' })
-    expect(work.orders[0]?.prompt).not.toContain('# What the last attempt left')
+    expect(work.orders[0]?.prompt).not.toContain('# What was tried before')
     expect(work.orders[1]?.prompt).toMatch(/Failing tests:\n\n- adds, which failed before/)
     expect(work.orders[1]?.prompt).toContain('4 == 5')
     expect(work.orders[1]?.prompt).toContain('It said that the work was done. It was not.')

@@ -2,6 +2,7 @@ import type { Drive } from '#hosts/drive.ts'
 import { findProgram } from '#hosts/find-hosts.ts'
 import { settingsFiles } from '#hosts/hook-dialects.ts'
 import { driveNames, type HostName, hosts } from '#hosts/registry.ts'
+import { sealKey } from '#kit/seal.ts'
 import { judgeActions } from '#loop/judge-actions.ts'
 import { workByHost } from '#loop/work-by-host.ts'
 import { workByModel } from '#loop/work-by-model.ts'
@@ -47,7 +48,7 @@ export async function engage(
       const address = findModel(worker.model, environment)
       return workByModel({
         askModel: (question) => askModel({ address, now, retries: RETRIES }, question),
-        judge: await judgeActions({ root: place.root, settingsFiles }),
+        judge: await judgeActions({ root: place.root, settingsFiles, key: sealKey(place) }),
         onDenied,
         environment,
         clocks: { idleMs: IDLE_MS, wallMs },

@@ -7,6 +7,7 @@ import { driveNames } from '#hosts/registry.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { holdLock } from '#kit/lock.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
+import { sealKey } from '#kit/seal.ts'
 import { assertRepository, beginRun, NO_TASK } from '#loop/begin-run.ts'
 import type { RunReport } from '#loop/conclude.ts'
 import { deniedBy } from '#loop/denied-by.ts'
@@ -101,7 +102,7 @@ export const run = defineVerb({
     const onDenied = (denial: Denial) => record(deniedBy(denial, { root, run }))
     // Whoever cannot be had must not have a run begun for them.
     const work = await engage(intent.worker, { world, minutes: input.minutes, onDenied })
-    const judge = await judgeActions({ root, settingsFiles })
+    const judge = await judgeActions({ root, settingsFiles, key: sealKey(world.place) })
     const cache = input.dryRun ? null : cacheFolder(root)
     const packFor = async (task: string) => {
       if (!validConfig(world).context.pack.enabled) return { text: '', pack: null }
@@ -128,6 +129,7 @@ export const run = defineVerb({
         ownTest: ownTests(world),
         testTimeoutMs: input.minutes * 60_000,
         now: world.now,
+        key: sealKey(world.place),
         signal: world.signal,
       })
       return { ...report, denials: denialsOf(root, report.run) }

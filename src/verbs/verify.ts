@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { sealKey } from '#kit/seal.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
 import { detectTests } from '#loop/verify/detect-tests.ts'
 import { verify as prove } from '#loop/verify/verify.ts'
@@ -71,7 +72,7 @@ export const verify = defineVerb({
     const logFile = ledger.pathOf(attempt, 'tests.log')
     const timeoutMs = minutes * 60_000
     const asked = { root, command, isOwn: kept, timeoutMs, logFile, environment, now, signal }
-    const evidence = await prove({ ...asked, last: null, before: null, checks: [] })
+    const evidence = await prove({ ...asked, last: null, before: null, checks: [], key: sealKey(place) })
     ledger.redactLog(attempt, 'tests.log')
     if (signal.aborted) throw interrupted()
     ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })

@@ -82,6 +82,8 @@ export const evidenceSchema = z.object({
   tail: z.string(),
   at: z.string(),
   durationMs: z.number(),
+  /** By it, what keel wrote here is told from what somebody else did. Null where no key can be kept. */
+  seal: z.string().nullable().default(null),
 })
 
 export type Evidence = Readonly<z.infer<typeof evidenceSchema>>

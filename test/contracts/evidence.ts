@@ -22,6 +22,7 @@ export function evidenceOf(said: Partial<Evidence> = {}): Evidence {
     tail: '',
     at: '2026-01-01T00:00:00.000Z',
     durationMs: 1,
+    seal: null,
     ...said,
   }
 }

@@ -17,17 +17,20 @@ import {
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readJournal } from '#journal/read-journal.ts'
+import { sealKey, sealOf } from '#kit/seal.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import { BIN, type Ran, scratch } from '../contracts/program.ts'
 
 type Asked = { host?: string; environment?: Record<string, string> }
+
+const { home: HOME } = scratch()
 
 function ask(question: unknown, { host = 'claude-code', environment = {} }: Asked = {}): Ran {
   const input = typeof question === 'string' ? question : JSON.stringify(question)
   const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, 'hook', host], {
     input,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', HOME, ...environment },
   })
   return { code: status, stdout, stderr }
 }
@@ -227,11 +230,17 @@ describe('keel hook', () => {
       'a.ts': 'one',
       '.keel/tasks/k-1.md': '---\nstatus: open\n---\n',
     })
-    const evidence = (passed: boolean) =>
-      put(root, {
-        '.keel/ledger/run/1/evidence.json': JSON.stringify({ passed, isOwn: true, tree: treeHash(root) }),
-      })
+    const key = sealKey({ home: HOME, environment: {} })
+    const evidence = (passed: boolean) => {
+      const record = { passed, isOwn: true, tree: treeHash(root) }
+      const sealed = { ...record, seal: key === null ? null : sealOf(record, key) }
+      put(root, { '.keel/ledger/run/1/evidence.json': JSON.stringify(sealed) })
+      return sealed
+    }
     evidence(false)
+    expect(ask(stop(root, PROMISE)).stderr).toContain('no evidence at all')
+    const sealed = evidence(false)
+    put(root, { '.keel/ledger/run/1/evidence.json': JSON.stringify({ ...sealed, passed: true }) })
     expect(ask(stop(root, PROMISE)).stderr).toContain('no evidence at all')
     evidence(true)
     expect(ask(stop(root, PROMISE))).toEqual(SILENT)

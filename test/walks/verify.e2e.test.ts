@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findEvidence } from '#guard/find-evidence.ts'
+import { sealKey } from '#kit/seal.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import { keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
@@ -19,7 +20,11 @@ function repository(files: Record<string, string>) {
     json: (...words: string[]) =>
       JSON.parse(keel(['verify', ...words, '--json'], { cwd: join(project, folder), home }).stdout),
   })
-  return { project, at, evidence: () => findEvidence(project, 60_000) }
+  return {
+    project,
+    at,
+    evidence: () => findEvidence({ root: project, limitMs: 60_000, key: sealKey({ home, environment: {} }) }),
+  }
 }
 
 const test = (script: string) => JSON.stringify({ scripts: { test: script } })

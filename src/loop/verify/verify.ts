@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { redact } from '#kit/redact.ts'
+import { sealOf } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Check, Evidence } from '#words/evidence.ts'
@@ -20,6 +21,8 @@ export type VerifyRequest = TestRequest & {
   /** What was so before the work began; null where nobody knows, or nothing was begun. */
   readonly before: Before | null
   readonly checks: readonly CheckOrder[]
+  /** The key of this machine; null where there is none. */
+  readonly key: Buffer | null
 }
 
 export type Before = {
@@ -40,7 +43,13 @@ export async function verify(request: VerifyRequest): Promise<Evidence> {
   await clearLitter({ root, last, aside: join(dirname(logFile), 'litter') })
   const evidence = await verifyOnce(request)
   const isUnsettled = evidence.altered.length > 0 && evidence.exitCode === 0 && !request.signal.aborted
-  return isUnsettled ? verifyOnce(request) : evidence
+  return sealed(isUnsettled ? await verifyOnce(request) : evidence, request.key)
+}
+
+/** Without secrets first: what is sealed is kept as it is. */
+function sealed(evidence: Evidence, key: Buffer | null): Evidence {
+  const clean = JSON.parse(redact(JSON.stringify(evidence))) as Evidence
+  return { ...clean, seal: key === null ? null : sealOf(clean, key) }
 }
 
 async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
@@ -80,6 +89,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     tampering,
     tail: redact(`${tailOf(run.output)}${ENDINGS[run.kind]}`),
     durationMs: run.durationMs,
+    seal: null,
   }
 }
 

@@ -1,7 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { hookDialects } from '#hosts/hook-dialects.ts'
 import { errorCode } from '#kit/files.ts'
 import { isKeelProject } from '#kit/find-project.ts'
+import { knownSealKey } from '#kit/seal.ts'
 import type { Fact } from '#words/entry.ts'
 import type { HookAnswer } from '#words/hook-call.ts'
 import { answerHook, answerTrouble } from './answer-hook.ts'
@@ -55,7 +57,8 @@ function benchAt(places: readonly string[]): Bench {
     // Asks git, which is a program to start; and few actions need to know.
     findEvidence: async (root) => {
       const { findEvidence } = await import('#guard/find-evidence.ts')
-      return findEvidence(root, EVIDENCE_MS)
+      const key = knownSealKey({ home: homedir(), environment: process.env })
+      return findEvidence({ root, limitMs: EVIDENCE_MS, key })
     },
   }
 }

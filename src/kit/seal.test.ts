@@ -1,0 +1,41 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../../test/contracts/program.ts'
+import { isSealed, sealKey, sealOf } from './seal.ts'
+
+describe('a seal', () => {
+  it('is of a key that is made once, for its owner alone', () => {
+    const { home } = scratch()
+    const key = sealKey({ home, environment: {} })
+    expect(sealKey({ home, environment: {} })).toEqual(key)
+    const file = join(home, '.local/state/keel/seal.key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8').trim()).toBe(key?.toString('hex'))
+  })
+
+  it('is broken by any change, and by none of the order of fields or of a journey through JSON', () => {
+    const key = Buffer.alloc(32, 7)
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (record, other) => {
+        const sealed = { ...record, seal: sealOf(record, key) }
+        expect(isSealed(JSON.parse(JSON.stringify(sealed)), key)).toBe(true)
+        expect(isSealed(Object.fromEntries(Object.entries(sealed).reverse()), key)).toBe(true)
+        expect(isSealed({ ...sealed, added: other }, key)).toBe(
+          Object.hasOwn(record, 'added') && record['added'] === other,
+        )
+        expect(isSealed(sealed, Buffer.alloc(32, 8))).toBe(false)
+      }),
+    )
+  })
+
+  it('is missing where no key can be kept, and then nothing sealed is believed', () => {
+    const { home } = scratch()
+    writeFileSync(join(home, 'file'), '')
+    expect(sealKey({ home: join(home, 'file'), environment: {} })).toBeNull()
+    expect(isSealed({ passed: true }, null)).toBe(true)
+    expect(isSealed({ passed: true, seal: 'ab' }, null)).toBe(false)
+    expect(isSealed({ passed: true }, Buffer.alloc(32, 7))).toBe(false)
+  })
+})

@@ -1,0 +1,71 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/**
+ * A key of this machine's user, which lies in no repository: what is sealed with it was written by keel here, and has not been
+ * touched since. Null where none can be kept; then nothing is sealed, and nothing can be told apart.
+ */
+export function sealKey(keeper: Keeper): Buffer | null {
+  return knownSealKey(keeper) ?? makeKey(keyFile(keeper))
+}
+
+/** The key where there is one already: who only asks whether something is sealed has no need of a new one. */
+export function knownSealKey(keeper: Keeper): Buffer | null {
+  return readKey(keyFile(keeper))
+}
+
+function keyFile({ home, environment }: Keeper): string {
+  return join(environment['XDG_STATE_HOME'] || join(home, '.local/state'), 'keel/seal.key')
+}
+
+type Keeper = {
+  readonly home: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+const KEY_BYTES = 32
+
+function readKey(file: string): Buffer | null {
+  try {
+    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+    return key.length === KEY_BYTES ? key : null
+  } catch {
+    return null
+  }
+}
+
+/** Whoever comes second takes what the first has made. */
+function makeKey(file: string): Buffer | null {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch {
+    // It is there by now, or cannot be.
+  }
+  return readKey(file)
+}
+
+/** The same record has the same seal, in whatever order its fields are. */
+export function sealOf(record: SealRecord, key: Buffer): string {
+  const { seal: _, ...rest } = record
+  return createHmac('sha256', key).update(inOrder(rest)).digest('hex')
+}
+
+type SealRecord = Readonly<Record<string, unknown>>
+
+export function isSealed(record: SealRecord, key: Buffer | null): boolean {
+  const seal = record['seal'] ?? null
+  if (key === null) return seal === null
+  if (typeof seal !== 'string') return false
+  const [given, due] = [Buffer.from(seal, 'hex'), Buffer.from(sealOf(record, key), 'hex')]
+  return given.length === due.length && timingSafeEqual(given, due)
+}
+
+function inOrder(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inOrder).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value).filter(([, one]) => one !== undefined)
+  fields.sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${inOrder(one)}`).join(',')}}`
+}

@@ -1,0 +1,94 @@
+import { isSealed } from '#kit/seal.ts'
+import { treeChanges } from '#kit/tree-changes.ts'
+import type { Entry } from '#words/entry.ts'
+import type { Evidence } from '#words/evidence.ts'
+import type { TaskHead } from '#words/task.ts'
+
+export type ProofRequest = {
+  readonly root: string
+  readonly task: TaskHead
+  readonly entries: readonly Entry[]
+  /** The hash of the tree as it lies there now. */
+  readonly tree: string
+  /** The checks that the task asks for, beside its own. */
+  readonly checks: readonly { readonly name: string; readonly command: string }[]
+  readonly key: Buffer | null
+}
+
+export type Proof =
+  | { readonly kind: 'proven'; readonly entry: string; readonly evidence: Evidence }
+  | { readonly kind: 'refused'; readonly reasons: readonly string[] }
+
+type Verified = Extract<Entry, { readonly kind: 'verified' }>
+
+/** Whether keel itself has seen that a task is done: on the files as they are now, by the tests and the checks that it asks for. */
+export async function findProof(request: ProofRequest): Promise<Proof> {
+  const { entries, key } = request
+  const verified = entries.filter((entry) => entry.kind === 'verified')
+  const own = verified.filter(({ evidence }) => isSealed(evidence, key))
+  const last = own.at(-1)
+  if (last === undefined) {
+    const why =
+      verified.length === 0
+        ? 'keel has run no tests here yet.'
+        : 'The evidence that is there was not written by keel on this machine, or was edited since.'
+    return { kind: 'refused', reasons: [why] }
+  }
+  const reasons: string[] = []
+  // The last one first: what it says is what whoever asks wants to hear.
+  for (const entry of own.toReversed()) {
+    const missing = await whatIsMissing(entry, request)
+    if (missing.length === 0) return { kind: 'proven', entry: entry.id, evidence: entry.evidence }
+    if (entry === last) reasons.push(...missing)
+  }
+  return { kind: 'refused', reasons }
+}
+
+async function whatIsMissing({ evidence }: Verified, request: ProofRequest): Promise<string[]> {
+  const { task, checks } = request
+  const changed = await changedSince(evidence, request)
+  if (changed !== null) return [changed]
+  const asked = [...checks, ...(task.check === null ? [] : [{ name: 'acceptance', command: task.check }])]
+  return [
+    ...whatFailed(evidence),
+    ...howLittle(evidence, task),
+    ...asked.flatMap((one) => unseen(one, evidence)),
+  ]
+}
+
+/** What keel keeps of tasks is no part of the work. */
+async function changedSince(
+  { tree, at }: Evidence,
+  { root, tree: now }: ProofRequest,
+): Promise<string | null> {
+  const changes = await treeChanges({ root, from: tree, to: now })
+  if (changes === null) return `What was tested at ${at} is no longer known to git.`
+  const names = changes.map(({ path }) => path).filter((path) => !path.startsWith('.keel/tasks/'))
+  if (names.length === 0) return null
+  const more = names.length > 3 ? `, and ${names.length - 3} more` : ''
+  return `Changed since the tests were run at ${at}: ${names.slice(0, 3).join(', ')}${more}.`
+}
+
+function whatFailed({ passed, command, tampering, failing }: Evidence): string[] {
+  const [worst] = tampering
+  if (worst !== undefined) return [`Tests were made to say less: ${worst.path}: ${worst.text}`]
+  if (passed) return []
+  const names = failing.slice(0, 3).map(({ id }) => id)
+  return [`\`${command}\` did not pass${names.length === 0 ? '' : `: ${names.join('; ')}`}.`]
+}
+
+function howLittle({ command, counts, isOwn }: Evidence, { check }: TaskHead): string[] {
+  if (counts === null) return [`How many tests \`${command}\` ran cannot be told.`]
+  if (counts.passed === 0) return [`\`${command}\` ran no tests.`]
+  return isOwn || command === check ? [] : [`\`${command}\` is not what proves this project.`]
+}
+
+function unseen(
+  { name, command }: { name: string; command: string },
+  { checks, ...evidence }: Evidence,
+): string[] {
+  if (evidence.command === command) return []
+  const found = checks.find((one) => one.command === command)
+  if (found === undefined) return [`The check ${name} was not run: \`${command}\`.`]
+  return found.passed || found.failedBefore ? [] : [`The check ${name} failed: \`${command}\`.`]
+}
