@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
 import { namesIn, readIfReadable } from '#kit/files.ts'
 import { upward } from '#kit/find-up.ts'
+import { projectCommands } from './project-commands.ts'
 
 type Folders = {
   readonly root: string
@@ -19,7 +20,7 @@ export function detectTests({ root, from }: Folders): string | null {
     const command = testsOf({ root, from: folder })
     if (command !== null) return folder === root ? command : `cd ${shellWord(root, folder)} && ${command}`
   }
-  return null
+  return toldBy(root)
 }
 
 function foldersUp({ root, from }: Folders): string[] {
@@ -46,6 +47,11 @@ const DETECTORS: readonly ((folders: Folders) => string | null)[] = [
   python,
   ({ from }) => (/^test:/m.test(textOf(from, 'Makefile')) ? 'make test' : null),
 ]
+
+/** Where no usual file tells, what the project’s manifests and its continuous integration say may. */
+function toldBy(root: string): string | null {
+  return projectCommands(root, 'test')[0] ?? null
+}
 
 function nodeScript(folders: Folders): string | null {
   try {
