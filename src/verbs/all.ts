@@ -5,6 +5,10 @@ import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
 import { init } from './init.ts'
 import { learn } from './learn.ts'
+import { ledger } from './ledger.ts'
+import { ledgerCost } from './ledger-cost.ts'
+import { ledgerRuns } from './ledger-runs.ts'
+import { ledgerShow } from './ledger-show.ts'
 import { log } from './log.ts'
 import { map } from './map.ts'
 import { pack } from './pack.ts'
@@ -30,6 +34,10 @@ export const verbs = {
   scan,
   run,
   verify,
+  ledger,
+  'ledger show': ledgerShow,
+  'ledger runs': ledgerRuns,
+  'ledger cost': ledgerCost,
   log,
   learn,
   traces,

@@ -8,8 +8,8 @@ export const usageSchema = z.object({
   output: z.number(),
   reasoning: z.number(),
   costUsd: z.number().nullable(),
-  /** `reported` by the program itself, from our `table` of prices, or `none`. */
-  costSource: z.enum(['reported', 'table', 'none']),
+  /** `reported` by the program itself, from our `table` of prices, what it would cost beside a `subscription`, or `none`. */
+  costSource: z.enum(['reported', 'table', 'subscription', 'none']),
   /** True where the program ended before it could say, and keel added up what it had seen. */
   estimated: z.boolean(),
 })

@@ -33,6 +33,8 @@ export function readStream(): StreamReader {
 
 type Heard = {
   session: string | null
+  /** Nobody is billed for single tokens: what the program calls a cost is what it would be. */
+  isSubscribed: boolean
   /** The last thing the main agent said. */
   text: string
   /** Null again when the agent works on, as after one in the background: of several results the last counts. */
@@ -47,6 +49,7 @@ type Heard = {
 function nothingHeard(): Heard {
   return {
     session: null,
+    isSubscribed: false,
     text: '',
     result: null,
     trouble: { error: null, retried: null, limit: null },
@@ -61,7 +64,10 @@ function hear(heard: Heard, event: StreamEvent): void {
   switch (event.type) {
     case 'system':
       heard.session = event.session_id ?? heard.session
-      if (event.subtype === 'init') heard.result = null
+      if (event.subtype === 'init') {
+        heard.result = null
+        heard.isSubscribed = event.apiKeySource === 'none'
+      }
       if (event.subtype === 'api_retry') heard.trouble = { ...heard.trouble, retried: event.error ?? '' }
       return
     case 'assistant':
@@ -126,7 +132,14 @@ function endingOf({ result, trouble }: Heard, exit: ProcessExit) {
   return { ...without, kind: 'rate-limited' as const, ...lifted }
 }
 
-function usageOf({ result, usageByMessage }: Heard): Usage {
+function costSourceOf(
+  { total_cost_usd }: ResultEvent,
+  told: 'subscription' | 'reported',
+): Usage['costSource'] {
+  return total_cost_usd === undefined ? 'none' : told
+}
+
+function usageOf({ result, usageByMessage, isSubscribed }: Heard): Usage {
   if (result?.modelUsage !== undefined) {
     const models = Object.values(result.modelUsage)
     return {
@@ -136,7 +149,7 @@ function usageOf({ result, usageByMessage }: Heard): Usage {
       output: sum(models.map(({ outputTokens }) => outputTokens)),
       reasoning: sum(models.map(({ thinkingTokens }) => thinkingTokens)),
       costUsd: result.total_cost_usd ?? null,
-      costSource: result.total_cost_usd === undefined ? 'none' : 'reported',
+      costSource: costSourceOf(result, isSubscribed ? 'subscription' : 'reported'),
       estimated: false,
     }
   }

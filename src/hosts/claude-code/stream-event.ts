@@ -9,6 +9,8 @@ const schemas = {
     type: z.literal('system'),
     subtype: z.string(),
     session_id: z.string().optional(),
+    /** Where its key comes from; `none` for who is logged in with a subscription. */
+    apiKeySource: z.string().optional().catch(undefined),
     error: z.string().optional().catch(undefined),
   }),
   assistant: z.object({

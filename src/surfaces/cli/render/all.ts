@@ -6,6 +6,7 @@ import { renderDemo } from './demo.ts'
 import { renderDoctor } from './doctor.ts'
 import { renderInit } from './init.ts'
 import { renderLearn } from './learn.ts'
+import { renderLedger, renderLedgerCost, renderLedgerRuns, renderLedgerShow } from './ledger.ts'
 import { renderLog } from './log.ts'
 import { renderMap } from './map.ts'
 import { renderMapDiff } from './map-diff.ts'
@@ -38,6 +39,10 @@ export const renderers: {
   run: (answer, terminal) =>
     'dryRun' in answer ? renderRunPlan(answer, terminal) : renderRun(answer, terminal),
   verify: renderVerify,
+  ledger: renderLedger,
+  'ledger show': renderLedgerShow,
+  'ledger runs': renderLedgerRuns,
+  'ledger cost': renderLedgerCost,
   log: renderLog,
   learn: renderLearn,
   traces: renderTraces,

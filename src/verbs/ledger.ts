@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { readJournal } from '#journal/read-journal.ts'
+import { foldAttempts, type LedgerAttempt } from '#loop/ledger/fold-attempts.ts'
+import { workOf } from '#loop/ledger/sum-costs.ts'
+import { assertProject } from './assert-project.ts'
+import { defineVerb } from './verb.ts'
+
+export type LedgerReport = { readonly work: readonly LedgerLine[] }
+
+/** One piece of work, and what became of it. */
+export type LedgerLine = {
+  /** Null for an objective that is no task. */
+  readonly task: string | null
+  readonly objective: string
+  readonly attempts: number
+  /** How the last attempt ended. */
+  readonly outcome: LedgerAttempt['outcome']
+  readonly error: LedgerAttempt['error']
+  /** Null where nobody told of any cost. */
+  readonly costUsd: number | null
+  readonly lastAt: string
+}
+
+export const ledger = defineVerb({
+  name: 'ledger',
+  summary: 'Show what was tried, and what came of it.',
+  details:
+    'Folded from the journal: each task, or objective, with its attempts, how the last one ended and what all of them cost. The papers ' +
+    'of an attempt (prompt, log, evidence) lie in `.keel/ledger/<task>/<n>/`.',
+  examples: [
+    { command: 'keel ledger', explains: 'every task, the latest last' },
+    { command: 'keel ledger show k7f3q', explains: 'each attempt at one' },
+    { command: 'keel ledger cost', explains: 'what a verified task costs' },
+  ],
+  input: z.object({}),
+  tells: null,
+  tool: null,
+  configuration: 'any',
+  run: async (_input, { place }): Promise<LedgerReport> => {
+    assertProject(place)
+    const attempts = foldAttempts(readJournal(place.root).entries)
+    const works = [...new Set(attempts.map(workOf))]
+    const work = works.map((name) => summed(attempts.filter((attempt) => workOf(attempt) === name)))
+    return { work: work.sort((one, other) => (one.lastAt < other.lastAt ? -1 : 1)) }
+  },
+  hasFindings: () => false,
+})
+
+function summed(attempts: readonly LedgerAttempt[]): LedgerLine {
+  const last = attempts.at(-1)
+  if (last === undefined) throw new Error('work without an attempt')
+  const costs = attempts.flatMap(({ usage }) => usage?.costUsd ?? [])
+  return {
+    task: last.task,
+    objective: last.objective,
+    attempts: attempts.length,
+    outcome: last.outcome,
+    error: last.error,
+    costUsd: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    lastAt: last.endedAt ?? last.startedAt,
+  }
+}
