@@ -9,6 +9,8 @@ export type TreeChange = {
   readonly path: string
   /** The content's id in git's store; zeros where it was deleted. */
   readonly blob: string
+  /** What it was before; zeros where it was added. */
+  readonly formerBlob: string
 }
 
 export type TreePair = { readonly root: string; readonly from: string; readonly to: string }
@@ -20,12 +22,13 @@ export async function treeChanges({ root, from, to }: TreePair): Promise<TreeCha
   const diff = await git(root, [...words, committable(from), committable(to)])
   if (diff.kind === 'failed') return null
   // `:mode mode blob blob status`, then the path.
-  return [...diff.output.matchAll(/:\d+ (\d+) \w+ (\w+) (\w)\0([^\0]+)\0/g)].map(
-    ([, mode, blob = '', status, path = '']) => ({
+  return [...diff.output.matchAll(/:\d+ (\d+) (\w+) (\w+) (\w)\0([^\0]+)\0/g)].map(
+    ([, mode, formerBlob = '', blob = '', status, path = '']) => ({
       what: mode === '160000' ? 'repository' : 'file',
       kind: status === 'A' ? 'added' : status === 'D' ? 'deleted' : 'changed',
       path,
       blob,
+      formerBlob,
     }),
   )
 }
