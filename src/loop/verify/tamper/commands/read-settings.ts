@@ -1,0 +1,89 @@
+import { javascript } from '../languages/javascript.ts'
+import { stripSource } from '../strip-source.ts'
+import { parsed } from './read-commands.ts'
+
+/** What a file of settings says of which tests count. */
+export type Settings = {
+  /** What is left out. */
+  readonly excluded: readonly string[]
+  /** What is taken, by key. */
+  readonly selected: ReadonlyMap<string, readonly string[]>
+  /** Switches that make failures or missing tests count for nothing. */
+  readonly switches: readonly string[]
+  /** How much has to be covered, by key. */
+  readonly thresholds: ReadonlyMap<string, number>
+}
+
+export function readSettings({ path, text }: { path: string; text: string }): Settings {
+  const settings = relevantPart(path, text)
+  const outside = withoutBlocks(settings)
+  return {
+    excluded: [
+      ...listsOf(outside, EXCLUDES).flatMap(({ items }) => items),
+      ...[...settings.matchAll(/<exclude>\s*([^<]+?)\s*<\/exclude>/g)].map(([, item = '']) => item),
+      ...[...settings.matchAll(/^\s*exclude\s*\(?\s*['"]([^'"]+)['"]/gm)].map(([, item = '']) => item),
+    ],
+    selected: new Map(listsOf(outside, SELECTS).map(({ key, items }) => [key, items])),
+    switches: [...settings.matchAll(SWITCHES)].map(([found]) => found.replaceAll(/\s+/g, ' ').trim()),
+    thresholds: thresholdsIn(settings),
+  }
+}
+
+/** Of a package's many settings those of its test programs; of a program, what is no comment. */
+function relevantPart(path: string, text: string): string {
+  if (/(?:^|\/)package\.json$/.test(path)) {
+    const { jest, vitest, mocha, ava, c8, nyc, tap } = parsed(text)
+    return JSON.stringify({ jest, vitest, mocha, ava, c8, nyc, tap }, null, 2)
+  }
+  if (/\.[cm]?[jt]s$|\.json5?$|mocharc$|nycrc$/.test(path)) return stripSource(text, javascript.tokens).bare
+  if (/\.xml(?:\.dist)?$|proj$|\.props$/.test(path)) return text.replaceAll(/<!--[\s\S]*?-->/g, '')
+  return text.replaceAll(/^[ \t]*(?:#|\/\/|;)[^\n]*$/gm, '')
+}
+
+/** What is excluded from coverage, from bundles or from types is no test. */
+function withoutBlocks(text: string): string {
+  return text.replaceAll(
+    /["']?\b(?:coverage|optimizeDeps|build|ssr|server|esbuild|typecheck|resolve|tool\.(?!pytest)[\w.-]+)["']?\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g,
+    '',
+  )
+}
+
+const EXCLUDES =
+  'testPathIgnorePatterns|modulePathIgnorePatterns|testIgnore|excludeSpecPattern|exclude|ignore|norecursedirs|collect_ignore'
+const SELECTS =
+  'testMatch|testRegex|include|spec|testpaths|python_files|python_classes|python_functions|testDir|roots|specPattern|files'
+
+function listsOf(text: string, keys: string): { key: string; items: string[] }[] {
+  const lists = new RegExp(
+    `(?<![\\w.-])["']?(${keys})["']?\\s*[:=]\\s*(\\[[^\\]]*\\]|"[^"\\n]*"|'[^'\\n]*'|[^\\n"'\\[{]*(?:\\n[ \\t]+[^\\n=]+$)*)`,
+    'gm',
+  )
+  return [...text.matchAll(lists)].map(([, key = '', value = '']) => ({
+    key,
+    items: /["']/.test(value)
+      ? [...value.matchAll(/["']((?:[^"'\\\n]|\\.)+)["']/g)].map(([, item = '']) => item)
+      : value.split(/[\s,]+/).filter((item) => /^[\w.*/-]+$/.test(item)),
+  }))
+}
+
+const SWITCHES =
+  /\bpassWithNoTests["']?\s*[:=]\s*true|\bdangerouslyIgnoreUnhandledErrors["']?\s*[:=]\s*true|<testFailureIgnore>\s*true|<skipTests>\s*true|<maven\.test\.skip>\s*true|<skip>\s*true|\bignoreFailures\s*=\s*true|\btest\s*\{[^{}]*\benabled\s*=\s*false|\btasks\.(?:named\(["'])?test\b[^\n]*enabled\s*=\s*false|\bonlyIf\s*\{\s*false\s*\}|<IsTestProject>\s*false|\bDISABLED\s+(?:TRUE|ON|1)\b|\bWILL_FAIL\s+(?:TRUE|ON|1)\b|^\s*test\s*=\s*false\b|^\s*harness\s*=\s*false\b|\bfailOnEmptyTestSuite\s*=\s*"false"|\bfail-fast-on-error["']?\s*:\s*false/gm
+
+function thresholdsIn(text: string): Map<string, number> {
+  const found = new Map<string, number>()
+  const blocks = [
+    ...text.matchAll(
+      /["']?(?:coverageThreshold|thresholds?|check-coverage|nyc|c8)["']?\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g,
+    ),
+  ]
+  const places = [
+    ...blocks.map(([block]) => block),
+    ...(text.match(/^.*\b(?:fail_under|cov-fail-under|minimum_coverage)\b.*$/gm) ?? []),
+  ]
+  for (const place of places)
+    for (const [, key = '', value = ''] of place.matchAll(
+      /["']?\b(branches|functions|lines|statements|fail_under|cov-fail-under|minimum_coverage|global)["']?\s*[:= ]\s*(-?\d+(?:\.\d+)?)/g,
+    ))
+      found.set(key, Math.max(found.get(key) ?? 0, Number(value)))
+  return found
+}

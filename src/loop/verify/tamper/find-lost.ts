@@ -1,0 +1,48 @@
+import type { Tampering } from '#words/evidence.ts'
+import { lineCounter } from './line-counter.ts'
+import type { TestCase } from './test-file.ts'
+
+export type Losing = {
+  readonly lost: readonly TestCase[]
+  /** How many tests a file had. */
+  readonly countIn: (path: string) => number
+  /** The texts as they are now. */
+  readonly textOf: (path: string) => string | null
+}
+
+/** Tests that are gone: one finding for a file that is gone with them, else one for each. */
+export function findLost({ lost, countIn, textOf }: Losing): Tampering[] {
+  const paths = [...new Set(lost.map(({ path }) => path))]
+  return paths.flatMap((path): Tampering[] => {
+    const tests = lost.filter((test) => test.path === path)
+    const text = textOf(path)
+    if (text !== null) return tests.map((test) => removedFrom(text, test))
+    const [all, gone] = [countIn(path), tests.length]
+    const names = tests.slice(0, 3).map(({ leaf }) => `“${leaf}”`)
+    const more = gone > names.length ? ` and ${gone - names.length} more` : ''
+    const which =
+      gone === all ? (all === 1 ? 'its test is' : 'its tests are') : `${gone} of its ${all} tests are`
+    return [
+      {
+        kind: 'test-deleted',
+        path,
+        line: null,
+        text: `The file is gone, and ${which} nowhere else: ${names.join(', ')}${more}.`,
+      },
+    ]
+  })
+}
+
+function removedFrom(text: string, { path, leaf }: TestCase): Tampering {
+  const place = commentedAt(text, leaf)
+  return place === null
+    ? { kind: 'test-removed', path, line: null, text: `The test “${leaf}” is gone, and nowhere else.` }
+    : { kind: 'test-removed', path, line: place, text: `The test “${leaf}” no longer runs as one.` }
+}
+
+/** Where the name still stands: in a comment, or as something that nobody runs. */
+function commentedAt(text: string, leaf: string): number | null {
+  if (leaf.length < 4) return null
+  const at = text.indexOf(leaf)
+  return at === -1 ? null : lineCounter(text)(at)
+}

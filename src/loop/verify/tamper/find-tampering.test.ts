@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findTampering } from './find-tampering.ts'
+
+const folder = join(import.meta.dirname, '../../../../test/fixtures/tamper')
+
+type Example = {
+  name: string
+  expected: string[]
+  before: Map<string, string>
+  after: Map<string, string>
+}
+
+const examples = readdirSync(folder).flatMap((file) => readExamples(file))
+let root = ''
+let trees: string[] = []
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'keel-tamper-'))
+  git(['init', '-q'])
+  git(
+    ['fast-import', '--quiet'],
+    examples
+      .flatMap(({ before, after }) => [before, after])
+      .map(commit)
+      .join(''),
+  )
+  const names = examples.flatMap((_, index) => [`c${2 * index}^{tree}`, `c${2 * index + 1}^{tree}`])
+  trees = git(['rev-parse', ...names])
+    .trim()
+    .split('\n')
+})
+
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+describe('finds what was done to tests, and nothing where nothing was', () => {
+  it.each(examples.map((example, index) => ({ ...example, index })))('$name', async ({ expected, index }) => {
+    const [from = '', to = ''] = [trees[2 * index], trees[2 * index + 1]]
+    const found = await findTampering({ root, from, to })
+    expect(
+      found.map(({ kind, path, line }) => `${kind} ${path}${line === null ? '' : `:${line}`}`).sort(),
+    ).toEqual(expected.toSorted())
+    for (const { text } of found) expect(text).toMatch(/^\S.*[.]$/)
+  })
+
+  it('knows many examples, of which about half are innocent', () => {
+    const innocent = examples.filter(({ expected }) => expected.length === 0).length
+    expect(examples.length).toBeGreaterThanOrEqual(120)
+    expect(innocent / examples.length).toBeGreaterThan(0.3)
+  })
+
+  it('finds nothing where git cannot tell', async () => {
+    expect(await findTampering({ root, from: 'nowhere', to: 'elsewhere' })).toEqual([])
+  })
+})
+
+function git(words: string[], input = ''): string {
+  const { status, stdout, stderr } = spawnSync('git', words, { cwd: root, input, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
+
+function commit(files: Map<string, string>, index: number): string {
+  const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
+  const written = [...files].map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`)
+  return `commit refs/tags/c${index}\ncommitter a <a@b> 0 +0000\n${data('c')}${written.join('')}\n`
+}
+
+/** `## name`, `! kind path:line` for what is to be found, then files: `--- path` as it was, `+++ path` as it is. */
+function readExamples(file: string): Example[] {
+  const parts = readFileSync(join(folder, file), 'utf8').split(/^## /m).slice(1)
+  return parts.map((part) => {
+    const [head = '', ...files] = part.split(/^(?=(?:---|\+\+\+) \S+$)/m)
+    const [name = '', ...marks] = head.trimEnd().split('\n')
+    const side = (mark: string) =>
+      new Map(
+        files
+          .filter((text) => text.startsWith(mark))
+          .map((text) => [text.slice(4, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1)]),
+      )
+    return {
+      name: `${file.replace('.txt', '')}: ${name}`,
+      expected: marks.map((mark) => mark.replace(/^! /, '')),
+      before: side('---'),
+      after: side('+++'),
+    }
+  })
+}

@@ -1,0 +1,106 @@
+import { catBlobs } from '#kit/cat-blobs.ts'
+import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
+import type { Tampering } from '#words/evidence.ts'
+import { isTestFile } from '../is-test-file.ts'
+import { type ChangedText, decidesAboutTests, findChangedCommands } from './commands/find-changed-commands.ts'
+import { compareAssertions } from './compare-assertions.ts'
+import { findEmptied } from './find-emptied.ts'
+import { findLost } from './find-lost.ts'
+import { findExits, findSingledOut, findTautologies, SET_UP } from './find-phrases.ts'
+import { findSkipped, findSkippingHooks } from './find-skipped.ts'
+import { findUnread } from './find-unread.ts'
+import { languageOf } from './languages/all.ts'
+import { matchTests } from './match-tests.ts'
+import { readTests } from './read-tests.ts'
+import type { TestCase, TestFile } from './test-file.ts'
+
+/** What was done to tests between two trees of one repository, so that they say less. Empty where git cannot tell. */
+export async function findTampering({ root, from, to }: TreePair): Promise<Tampering[]> {
+  const changes = ((await treeChanges({ root, from, to })) ?? []).filter(
+    ({ what, path }) => what === 'file' && isOfInterest(path),
+  )
+  const blobs = await catBlobs(
+    root,
+    changes.flatMap(({ blob, formerBlob }) => [blob, formerBlob]),
+  )
+  const textOf = (blob: string) => {
+    const bytes = blobs.get(blob)
+    return bytes === undefined || bytes.length > BYTES_MAX
+      ? null
+      : bytes.toString('utf8').replaceAll('\r\n', '\n')
+  }
+  return screenTexts(
+    changes.map(({ path, blob, formerBlob }) => ({ path, before: textOf(formerBlob), after: textOf(blob) })),
+  )
+}
+
+/** Nobody writes tests that long; it is data. */
+const BYTES_MAX = 2_000_000
+
+function isOfInterest(path: string): boolean {
+  return (
+    isTestFile(path) ||
+    SET_UP.test(path) ||
+    decidesAboutTests(path) ||
+    languageOf(path)?.where === 'everywhere'
+  )
+}
+
+function screenTexts(changes: readonly ChangedText[]): Tampering[] {
+  const before = changes.flatMap(({ path, before: text }) => testsIn(path, text))
+  const after = changes.flatMap(({ path, after: text }) => testsIn(path, text))
+  const matched = matchTests({ before, after })
+  const sides = { before, after, matched }
+  const asserting = { before: assertingIn(before), after: assertingIn(after) }
+  const byPath = new Map(after.map((file) => [file.path, file]))
+  const tautologies = findTautologies(sides)
+  const isTold = ({ path, line, text }: TestCase) =>
+    tautologies.some(
+      (one) =>
+        one.path === path &&
+        one.line !== null &&
+        one.line >= line &&
+        one.line < line + text.split('\n').length,
+    )
+  const findings = [
+    ...findLost({
+      lost: matched.lost,
+      countIn: (path) => before.find((file) => file.path === path)?.tests.length ?? 0,
+      textOf: (path) => changes.find((change) => change.path === path)?.after ?? null,
+    }),
+    ...findUnread(changes, before),
+    ...findSkipped(matched.pairs),
+    ...findSkippingHooks(sides),
+    ...findSingledOut(sides),
+    ...matched.pairs.flatMap((pair) => {
+      const file = byPath.get(pair.after.path)
+      return file === undefined || isTold(pair.after) ? [] : compareAssertions({ pair, file, asserting })
+    }),
+    ...findEmptied(before, after),
+    ...tautologies,
+    ...findExits(sides),
+    ...findChangedCommands(changes),
+  ]
+  const places = new Map(findings.map((one) => [`${one.kind}\0${one.path}\0${one.line ?? one.text}`, one]))
+  return [...places.values()].sort((one, other) =>
+    one.path < other.path ? -1 : one.path > other.path ? 1 : (one.line ?? 0) - (other.line ?? 0),
+  )
+}
+
+function testsIn(path: string, text: string | null): TestFile[] {
+  if (text === null || !(isTestFile(path) || SET_UP.test(path) || MENTIONS.test(text))) return []
+  const file = readTests({ path, text })
+  return file === null ? [] : [file]
+}
+
+/** What every test in a file of another kind has somewhere. */
+const MENTIONS = /test|Fact|Theory|SCENARIO/i
+
+/** The functions that assert, or call one that does. */
+function assertingIn(files: readonly TestFile[]): Set<string> {
+  return new Set(
+    files.flatMap(({ functions }) =>
+      functions.filter(({ assertions }) => assertions.length > 0).map(({ name }) => name),
+    ),
+  )
+}

@@ -1,0 +1,49 @@
+import type { Token } from '../strip-source.ts'
+
+/** How far a thing reaches: a call with all its parts, what is in braces, or what is set in deeper. */
+export type Extent = 'call' | 'braces' | 'indent'
+
+/** Where something begins. A group `name` names it; without one, the first string of the call does. */
+export type Beginning = {
+  readonly shape: RegExp
+  readonly extent: Extent
+  /** What its head, with decorators and annotations, has to have. */
+  readonly needs?: RegExp
+  /** What the whole has to have. */
+  readonly holds?: RegExp
+}
+
+/** What has to be known of a language to read its tests. All expressions are global ones. */
+export type TestLanguage = {
+  readonly paths: RegExp
+  /** The file names by which its test programs find tests, where they do. */
+  readonly found: RegExp | null
+  /** Whether tests may stand in any file, so that each has to be read. */
+  readonly where: 'test-files' | 'everywhere'
+  readonly tokens: readonly Token[]
+  readonly tests: readonly Beginning[]
+  /** What holds several tests, and can be skipped as a whole. */
+  readonly groups: readonly Beginning[]
+  /** What runs before each test. */
+  readonly hooks: readonly Beginning[]
+  /** Any function: one that asserts is as good as an assertion. */
+  readonly functions: readonly Beginning[]
+  /** Decorators are looked for above, and belong to the head. */
+  readonly decorators: 'above' | 'before' | 'none'
+  readonly skips: {
+    /** In the head of a test or of a group. */
+    readonly head: RegExp
+    /** In the body of a test or of a hook. */
+    readonly inside: RegExp
+    /** Outside of everything, for a whole file. */
+    readonly file: RegExp | null
+    /** Which of those hang on a condition. */
+    readonly conditional: RegExp
+  }
+  readonly singles: RegExp | null
+  readonly assertions: RegExp
+  /** Assertions that hold for nearly anything. */
+  readonly weak: RegExp
+  readonly tautologies: readonly RegExp[]
+  readonly exits: RegExp
+}

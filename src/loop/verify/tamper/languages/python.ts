@@ -1,0 +1,52 @@
+import { DOUBLE, HASH, SINGLE, TRIPLE_DOUBLE, TRIPLE_SINGLE } from '../strip-source.ts'
+import type { TestLanguage } from './contract.ts'
+
+/** pytest, unittest, Django's. */
+export const python: TestLanguage = {
+  paths: /\.py$/,
+  found: /(?:^|\/)(?:test[^/]*|[^/]*_tests?|[^/]*_spec)\.py$/,
+  where: 'test-files',
+  tokens: [HASH, TRIPLE_DOUBLE, TRIPLE_SINGLE, DOUBLE, SINGLE],
+  tests: [{ shape: /^[ \t]*(?:async\s+)?def\s+(?<name>test\w*)(?=\s*\()/gm, extent: 'indent' }],
+  groups: [
+    { shape: /^[ \t]*class\s+(?<name>\w+)/gm, extent: 'indent' },
+    { shape: /^[ \t]*if\s+(?:False|0)\s*(?=:)/gm, extent: 'indent' },
+  ],
+  hooks: [
+    {
+      shape: /^[ \t]*(?:async\s+)?def\s+(?:setUp\w*|asyncSetUp|setup\w*)(?=\s*\()/gm,
+      extent: 'indent',
+    },
+    { shape: /^[ \t]*(?:async\s+)?def\s+\w+(?=\s*\()/gm, extent: 'indent', needs: /autouse\s*=\s*True/ },
+    { shape: /^def\s+pytest_(?:collection|runtest|sessionstart|configure)\w*(?=\s*\()/gm, extent: 'indent' },
+  ],
+  functions: [{ shape: /^[ \t]*(?:async\s+)?def\s+(?<name>\w+)(?=\s*\()/gm, extent: 'indent' }],
+  decorators: 'above',
+  skips: {
+    head: /@(?:[\w.]+\.)?(?:skip|skipif|skipIf|skipUnless|xfail|expectedFailure|skipUnlessDBFeature|skipIfDBFeature)\b|^[ \t]*if\s+(?:False|0)\b/gm,
+    inside:
+      /\bpytest\.(?:skip|xfail|importorskip)\s*\(|\bself\.skipTest\s*\(|\braise\s+(?:unittest\.)?SkipTest\b|\bpytest\.mark\.(?:skip|xfail)\b|\bitems\.clear\(\)|\bitems\[:\]\s*=/g,
+    file: /^pytestmark\s*=[^\n]*\b(?:skip|skipif|xfail)\b|\bpytest\.skip\s*\([^)]*allow_module_level|^raise\s+(?:unittest\.)?SkipTest\b|^collect_ignore(?:_glob)?\s*\+?=|^__test__\s*=\s*False|^def\s+pytest_ignore_collect\b/gm,
+    conditional: /skipif|skipIf|skipUnless|importorskip|DBFeature|\bif\b/,
+  },
+  singles: null,
+  assertions:
+    /(?<![\w.])assert\b(?!\s*=)|\b(?:self|cls|case|testcase)\.(?:assert|fail)\w*\s*\(|\b\w+\.assert_\w+\s*\(|\b(?:pytest|self)\.(?:raises|warns|fail|deprecated_call|assertRaises\w*)\s*\(|\b(?:assert|check|verify|expect|ensure)_?\w*\s*\(|\bnp\.testing\.\w+\s*\(/g,
+  weak: /^assert\s+(?:[\w.]+(?:\[[^\]]*\])?)\s*$|^assert\s+[^=<>]+\bis\s+not\s+None\s*$|^assert\s+(?:isinstance\s*\([^()]*,\s*object\s*\))|\.assertIsNotNone\s*\(|\.assertTrue\s*\(\s*[\w.]+\s*\)/,
+  tautologies: [
+    /(?<![\w.])assert\s+(?:\(\s*)?(?:True|1|not\s+False|not\s+None)\s*(?:\))?\s*(?=,|$|;)/gm,
+    /(?<![\w.])assert\s+(?<one>-?\d+|'[^'\n]*'|"[^"\n]*"|True|False|None)\s*(?:==|is)\s*\k<one>\s*(?=,|$|;)/gm,
+    /(?<![\w.])assert\s+(?:'[^'\n]+'|"[^"\n]+")\s*$/gm,
+    // In brackets it is a tuple with its message, and such a tuple is true.
+    /(?<![\w.])assert\s*\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*,\s*f?["'][^\n]*["']\s*\)\s*$/gm,
+    /(?<![\w.])assert\b[^\n]*\bor\s+True\b/g,
+    /\.assertTrue\s*\(\s*(?:True|1)\s*[,)]|\.assertFalse\s*\(\s*(?:False|0)\s*[,)]|\.assertIsNone\s*\(\s*None\s*[,)]/g,
+    /\.assert(?:True)\s*\([^\n]*\bor\s+True\s*\)/g,
+    /\.assert(?:Equals?|Is|AlmostEqual|ListEqual|DictEqual)\s*\(\s*(?<one>-?\d+|'[^'\n]*'|"[^"\n]*"|True|False|None)\s*,\s*\k<one>\s*[,)]/g,
+    /(?<![\w.])assert\s+len\([^()\n]*(?:\([^()\n]*\))?[^()\n]*\)\s*>=\s*0\b/g,
+    /(?<![\w.])assert\s+(?<same>[A-Za-z_][\w.]*(?:\([\w., ]*\))?)\s*==\s*\k<same>\s*(?=,|$|;)/gm,
+    /\.assertEquals?\s*\(\s*(?<same>[A-Za-z_][\w.]*(?:\([\w., ]*\))?)\s*,\s*\k<same>\s*[,)]/g,
+  ],
+  exits:
+    /\b(?:sys\.exit\s*\(\s*0?\s*\)|os\._exit\s*\(\s*0\s*\)|(?<![\w.])(?:exit|quit)\s*\(\s*0?\s*\)|raise\s+SystemExit\s*(?:\(\s*0?\s*\))?\s*$|pytest\.exit\s*\(|session\.exitstatus\s*=\s*(?:0|pytest\.ExitCode\.OK)|(?:rep|report|result|outcome)\w*\.outcome\s*=\s*['"]passed['"])/gm,
+}
