@@ -12,7 +12,7 @@ export type Matched = {
   readonly lost: readonly TestCase[]
 }
 
-type Sides = { readonly before: readonly TestFile[]; readonly after: readonly TestFile[] }
+export type Sides = { readonly before: readonly TestFile[]; readonly after: readonly TestFile[] }
 
 /** Which test became which: by place and name first, then by name, then by what they say. */
 export function matchTests({ before, after }: Sides): Matched {
