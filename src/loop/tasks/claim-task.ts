@@ -1,0 +1,114 @@
+import { hostname } from 'node:os'
+import type { Journal } from '#journal/open-journal.ts'
+import type { Task } from '#words/task.ts'
+import { changeTask, type TaskChange, type TaskFile, type TaskTrouble } from './change-task.ts'
+import { isLive, type Lease } from './lease.ts'
+import { dropLease, readLease, renewLease, takeLease } from './leases.ts'
+import { changeStatus, type Held, type Moved } from './move-task.ts'
+
+export type Claim = {
+  readonly root: string
+  readonly id: string
+  /** A name that nobody else goes by. Who claims again under the same name renews their lease. */
+  readonly claimant: string
+  /** The process that works on it; null for a claimant that keel cannot watch, such as a person or an agent at a shell. */
+  readonly process: number | null
+  readonly leaseMs: number
+  readonly journal: Journal
+  readonly now: () => Date
+}
+
+export type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly task: Task; readonly lease: Lease }
+  | Held
+  /** It is in a status in which nobody starts; `in_progress` without a lease is a person’s. */
+  | { readonly kind: 'not-open'; readonly task: Task }
+  | TaskTrouble
+
+/**
+ * Takes a task for one claimant: first the lease, then the status. Who is killed in between leaves a lease of a process that is
+ * gone, which counts for nothing; only when the status is written does the lease become one that time alone ends.
+ */
+export function claimTask(claim: Claim): ClaimOutcome {
+  return changeTask<ClaimOutcome>(claim, (found) => decide(found, claim))
+}
+
+function decide(found: TaskFile, claim: Claim): TaskChange<ClaimOutcome> {
+  const { root, id, claimant, leaseMs, now } = claim
+  const { task } = found
+  const stay = (outcome: ClaimOutcome): TaskChange<ClaimOutcome> => ({ text: null, answer: () => outcome })
+  const seen = readLease(root, id)
+  const isHeld = seen !== null && isLive(seen, now())
+  if (isHeld && seen.claimant !== claimant) return stay({ kind: 'held', lease: seen })
+  const isStartable = task.status === 'open' || (task.status === 'in_progress' && seen !== null)
+  if (!isStartable) return stay({ kind: 'not-open', task })
+  const taken = now()
+  const lease: Lease = {
+    task: id,
+    claimant,
+    process: claim.process,
+    host: hostname(),
+    taken: isHeld ? seen.taken : taken.toISOString(),
+    until: new Date(taken.getTime() + leaseMs).toISOString(),
+  }
+  const claimed: ClaimOutcome = { kind: 'claimed', task: { ...task, status: 'in_progress' }, lease }
+  if (isHeld && task.status === 'in_progress')
+    return { text: null, record: () => renewLease(root, lease), answer: () => claimed }
+  const change = changeStatus(found, {
+    ...claim,
+    to: 'in_progress',
+    by: claimant,
+    reason: reasonOf(task, seen),
+    ...UNPROVEN,
+  })
+  if (change.text === null) return asOutcome(change, claimed)
+  const starting = { ...lease, process: process.pid, taken: taken.toISOString() }
+  if (!takeLease(root, { lease: starting, seen }))
+    return stay({ kind: 'held', lease: readLease(root, id) ?? starting })
+  return {
+    ...asOutcome(change, claimed),
+    takeBack: (error) => {
+      dropLease(root, id)
+      change.takeBack?.(error)
+    },
+    afterwards: () => {
+      if (claim.process !== process.pid) renewLease(root, lease)
+    },
+  }
+}
+
+const UNPROVEN = { evidence: null, isForced: false } as const
+
+function asOutcome(change: TaskChange<Moved | TaskTrouble>, claimed: ClaimOutcome): TaskChange<ClaimOutcome> {
+  const answer = () => {
+    const outcome = change.answer()
+    return outcome.kind === 'moved' ? claimed : outcome
+  }
+  return { ...change, answer }
+}
+
+function reasonOf({ status }: Task, seen: Lease | null): string {
+  return status === 'open' || seen === null
+    ? 'claimed'
+    : `claimed after the lease of ${seen.claimant} had ended`
+}
+
+export type Release = Pick<Claim, 'root' | 'id' | 'claimant' | 'journal'> & { readonly reason: string }
+
+export type ReleaseOutcome =
+  | Moved
+  | { readonly kind: 'not-yours'; readonly lease: Lease | null }
+  | TaskTrouble
+
+/** Gives a task back, so that somebody else can take it. Only whoever holds the lease can. */
+export function releaseTask({ root, id, claimant, journal, reason }: Release): ReleaseOutcome {
+  return changeTask<ReleaseOutcome>({ root, id }, (found) => {
+    const lease = readLease(root, id)
+    if (lease === null || lease.claimant !== claimant)
+      return { text: null, answer: () => ({ kind: 'not-yours', lease }) }
+    const afterwards = () => dropLease(root, id)
+    const isAtWork = found.task.status === 'in_progress'
+    const to = isAtWork ? 'open' : found.task.status
+    return changeStatus(found, { to, by: claimant, reason, ...UNPROVEN, journal, afterwards })
+  })
+}

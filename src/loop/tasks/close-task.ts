@@ -1,0 +1,48 @@
+import type { Journal } from '#journal/open-journal.ts'
+import { changeTask, type TaskTrouble } from './change-task.ts'
+import { isLive } from './lease.ts'
+import { dropLease, readLease } from './leases.ts'
+import { changeStatus, type Held, type Moved } from './move-task.ts'
+
+/** Whether there is proof that a task is done. Who decides that has looked at the evidence; here it is only carried out. */
+export type CloseDecision =
+  | { readonly kind: 'proven' /** The entry of the evidence. */; readonly entry: string }
+  | { readonly kind: 'forced'; readonly by: string; readonly why: string }
+  | { readonly kind: 'refused'; readonly reasons: readonly string[] }
+
+export type Close = {
+  readonly root: string
+  readonly id: string
+  readonly by: string
+  readonly decision: CloseDecision
+  readonly journal: Journal
+  readonly now: () => Date
+}
+
+export type CloseOutcome =
+  | Moved
+  | { readonly kind: 'refused'; readonly reasons: readonly string[] }
+  /** It is done already. */
+  | { readonly kind: 'closed-before' }
+  | Held
+  | TaskTrouble
+
+/** The only way to `done`. A person who forces it may do so over a living lease, too. */
+export function closeTask({ root, id, by, decision, journal, now }: Close): CloseOutcome {
+  if (decision.kind === 'refused') return decision
+  return changeTask<CloseOutcome>({ root, id }, (found) => {
+    const stay = (outcome: CloseOutcome) => ({ text: null, answer: () => outcome })
+    if (found.task.status === 'done') return stay({ kind: 'closed-before' })
+    const lease = readLease(root, id)
+    const isOthers = lease !== null && lease.claimant !== by && isLive(lease, now())
+    if (isOthers && decision.kind === 'proven') return stay({ kind: 'held', lease })
+    const afterwards = () => dropLease(root, id)
+    return changeStatus(found, { to: 'done', journal, afterwards, ...recordOf(decision, by) })
+  })
+}
+
+function recordOf(decision: Exclude<CloseDecision, { kind: 'refused' }>, by: string) {
+  return decision.kind === 'proven'
+    ? { by, reason: 'proven', evidence: decision.entry, isForced: false }
+    : { by: decision.by, reason: decision.why, evidence: null, isForced: true }
+}

@@ -1,0 +1,148 @@
+import { DONE, EPIC, NO_TASK, NONE, type TaskTable, UNKNOWN } from './task-table.ts'
+
+/**
+ * Tasks that wait for themselves, each cycle by the ids on the way, the first of them once more at the end left out. An epic ends when its
+ * children do, and a child starts when all above it may: a task that waits for the epic it is a part of is in a cycle, too.
+ */
+export function findCycles(table: TaskTable): string[][] {
+  const next = edgesOf(table)
+  return strongParts(table.ids.length * 2, next)
+    .map((nodes) => namesOf(table, shortestCycle(nodes, next)))
+    .sort((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1))
+}
+
+/** Each task is two nodes: that it may start, and that it is done. The done wait for nothing. */
+function edgesOf(table: TaskTable): (node: number) => readonly number[] {
+  const { statuses, types, parents } = table.columns
+  const children = childrenOf(table)
+  const isOver = (place: number) => statuses[place] === DONE || statuses[place] === NO_TASK
+  const edges = (node: number) => {
+    const place = node >> 1
+    if (isOver(place)) return []
+    const isEnd = (node & 1) === 1
+    if (isEnd) {
+      const own = types[place] === EPIC ? (children.get(place) ?? []) : []
+      return [place * 2, ...own.filter((child) => !isOver(child)).map((child) => child * 2 + 1)]
+    }
+    const parent = parents[place] ?? NONE
+    const above = parent === NONE || parent === UNKNOWN || isOver(parent) ? [] : [parent * 2]
+    const waited = table.dependenciesOf(place).filter((other) => other !== UNKNOWN && !isOver(other))
+    return [...above, ...waited.map((other) => other * 2 + 1)]
+  }
+  const known: (readonly number[] | undefined)[] = []
+  return (node) => (known[node] ??= edges(node))
+}
+
+export function childrenOf({ columns: { parents } }: TaskTable): ReadonlyMap<number, number[]> {
+  const children = new Map<number, number[]>()
+  for (const [place, parent] of parents.entries()) {
+    if (parent === NONE || parent === UNKNOWN) continue
+    const own = children.get(parent)
+    if (own === undefined) children.set(parent, [place])
+    else own.push(place)
+  }
+  return children
+}
+
+type Next = (node: number) => readonly number[]
+
+type Search = {
+  readonly next: Next
+  readonly order: Int32Array
+  readonly low: Int32Array
+  readonly isWaiting: Uint8Array
+  /** How many of its edges were followed. */
+  readonly followed: Int32Array
+  readonly waiting: number[]
+  readonly path: number[]
+  readonly parts: number[][]
+  counted: number
+}
+
+/** Parts in which each node reaches each other, by Tarjan, without calls within calls: a chain may be as long as the list. */
+function strongParts(count: number, next: Next): number[][] {
+  const search: Search = {
+    next,
+    order: new Int32Array(count),
+    low: new Int32Array(count),
+    isWaiting: new Uint8Array(count),
+    followed: new Int32Array(count),
+    waiting: [],
+    path: [],
+    parts: [],
+    counted: 0,
+  }
+  for (let start = 0; start < count; start++) {
+    if (search.order[start] === 0) enter(search, start)
+    for (let node = search.path.at(-1); node !== undefined; node = search.path.at(-1)) step(search, node)
+  }
+  return search.parts
+}
+
+function enter(search: Search, node: number): void {
+  search.counted += 1
+  search.order[node] = search.counted
+  search.low[node] = search.counted
+  search.isWaiting[node] = 1
+  search.waiting.push(node)
+  search.path.push(node)
+}
+
+/** Follows one more edge, or leaves where there is none. */
+function step(search: Search, node: number): void {
+  const { next, order, isWaiting, followed } = search
+  const other = next(node)[followed[node] ?? 0]
+  followed[node] = (followed[node] ?? 0) + 1
+  if (other === undefined) leave(search, node)
+  else if (order[other] === 0) enter(search, other)
+  else if (isWaiting[other] === 1) lower(search, { node, to: order[other] ?? 0 })
+}
+
+function leave(search: Search, node: number): void {
+  const { next, order, low, isWaiting, waiting, path, parts } = search
+  path.pop()
+  const before = path.at(-1)
+  if (before !== undefined) lower(search, { node: before, to: low[node] ?? 0 })
+  if (low[node] !== order[node]) return
+  const part = waiting.splice(waiting.lastIndexOf(node))
+  for (const one of part) isWaiting[one] = 0
+  if (part.length > 1 || next(node).includes(node)) parts.push(part)
+}
+
+function lower({ low }: Search, { node, to }: { node: number; to: number }): void {
+  low[node] = Math.min(low[node] ?? 0, to)
+}
+
+/** The shortest way from the first of them back to it: nobody wants to read through all that hang together. */
+function shortestCycle(nodes: readonly number[], next: Next): number[] {
+  const inside = new Set(nodes)
+  const start = nodes.reduce((least, node) => Math.min(least, node))
+  const from = new Map<number, number>()
+  const queue = [start]
+  for (const node of queue) {
+    const ahead = next(node).filter((other) => inside.has(other))
+    if (ahead.includes(start)) return wayTo(node, { start, from })
+    for (const other of ahead) {
+      if (from.has(other)) continue
+      from.set(other, node)
+      queue.push(other)
+    }
+  }
+  return [...nodes]
+}
+
+function wayTo(end: number, { start, from }: { start: number; from: ReadonlyMap<number, number> }): number[] {
+  const way = [end]
+  for (let node = end; node !== start; ) {
+    node = from.get(node) ?? start
+    way.push(node)
+  }
+  return way.reverse()
+}
+
+/** Both nodes of a task are one name. */
+function namesOf({ ids }: TaskTable, way: readonly number[]): string[] {
+  const names = way.map((node) => ids[node >> 1] ?? '')
+  const once = names.filter((name, index) => name !== names[index - 1])
+  return once.length > 1 && once.at(-1) === once[0] ? once.slice(0, -1) : once
+}

@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import * as z from 'zod'
+import { isAlive } from '#kit/files.ts'
+
+/** The right to work on a task, for a while. Kept on this machine alone: `.keel/leases/<id>.json`. */
+const leaseSchema = z.object({
+  task: z.string(),
+  /** Who holds it, in a name that nobody else goes by. */
+  claimant: z.string().min(1),
+  /** The process that works. Null where nobody can tell when the claimant is gone, and only the time ends it. */
+  process: z.int().positive().nullable(),
+  host: z.string(),
+  taken: z.iso.datetime(),
+  until: z.iso.datetime(),
+})
+
+export type Lease = Readonly<z.infer<typeof leaseSchema>>
+
+/** Null for what is no lease: torn, or written by somebody else. */
+export function parseLease(bytes: Buffer): Lease | null {
+  try {
+    return leaseSchema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Whether its claimant may still be at work: there is time left, and the process is not known to be gone. */
+export function isLive({ process: pid, host, taken, until }: Lease, now: Date): boolean {
+  if (Date.parse(until) <= now.getTime()) return false
+  return pid === null || host !== hostname() || isProcessOf(pid, Date.parse(taken))
+}
+
+/** Numbers of processes come again: one that began after the lease was taken is another. */
+function isProcessOf(pid: number, takenMs: number): boolean {
+  if (!isAlive(pid)) return false
+  const began = statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.ctimeMs
+  return began === undefined || began < takenMs + CLOCK_SLACK_MS
+}
+
+const CLOCK_SLACK_MS = 2000

@@ -1,0 +1,82 @@
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorCode, namesIn, readIfReadable, temporaryBeside, writeAtomically } from '#kit/files.ts'
+import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
+import { isLive, type Lease, parseLease } from './lease.ts'
+
+export const LEASES_FOLDER = '.keel/leases'
+
+export type Leases = {
+  readonly live: ReadonlyMap<string, Lease>
+  /** Whose time is over, or whose process is gone. */
+  readonly dead: ReadonlyMap<string, Lease>
+  /** Files that are no leases, below the root. They count for nothing. */
+  readonly unreadable: readonly string[]
+}
+
+export function readLeases(root: string, now: Date): Leases {
+  const live = new Map<string, Lease>()
+  const dead = new Map<string, Lease>()
+  const unreadable: string[] = []
+  for (const name of namesIn(join(root, LEASES_FOLDER))) {
+    if (!name.endsWith('.json')) continue
+    const task = name.slice(0, -'.json'.length)
+    const lease = readLease(root, task)
+    if (lease === null || lease.task !== task) unreadable.push(`${LEASES_FOLDER}/${name}`)
+    else (isLive(lease, now) ? live : dead).set(task, lease)
+  }
+  return { live, dead, unreadable }
+}
+
+/** Null where there is none, or none that can be read. */
+export function readLease(root: string, task: string): Lease | null {
+  const bytes = readIfReadable(leasePath(root, task))
+  return bytes === null ? null : parseLease(bytes)
+}
+
+/**
+ * Takes a lease in place of the one that was seen, if that is still there. False where somebody else was faster: where there is
+ * none, the file gets its name whole or not at all, so that two can never have it, not even if the lock that they take first
+ * should fail. A dead one is replaced and never taken away first: without it, the task would be nobody’s.
+ */
+export function takeLease(root: string, { lease, seen }: { lease: Lease; seen: Lease | null }): boolean {
+  const path = leasePath(root, lease.task)
+  makeIgnoredFolder(join(root, LEASES_FOLDER))
+  const draft = temporaryBeside(path)
+  writeFileSync(draft, textOf(lease))
+  try {
+    if (seen === null && linkIfFree(draft, path)) return true
+    if (JSON.stringify(readLease(root, lease.task)) !== JSON.stringify(seen)) return false
+    renameSync(draft, path)
+    return true
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function linkIfFree(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Writes a lease anew: only for whoever holds it. */
+export function renewLease(root: string, lease: Lease): void {
+  writeAtomically(leasePath(root, lease.task), Buffer.from(textOf(lease)))
+}
+
+export function dropLease(root: string, task: string): void {
+  rmSync(leasePath(root, task), { force: true })
+}
+
+function leasePath(root: string, task: string): string {
+  return join(root, LEASES_FOLDER, `${task}.json`)
+}
+
+function textOf(lease: Lease): string {
+  return `${JSON.stringify(lease)}\n`
+}

@@ -1,0 +1,84 @@
+import type { Journal } from '#journal/open-journal.ts'
+import type { Entry } from '#words/entry.ts'
+import type { Task, TaskStatus } from '#words/task.ts'
+import { changeTask, type TaskChange, type TaskFile, type TaskTrouble } from './change-task.ts'
+import { editTaskText, type FieldValue } from './edit-task-text.ts'
+import { isLive, type Lease } from './lease.ts'
+import { dropLease, readLease } from './leases.ts'
+
+export type Move = {
+  readonly root: string
+  readonly id: string
+  /** `done` is for `closeTask` alone. */
+  readonly to: Exclude<TaskStatus, 'done'>
+  /** Who does it: a run, or whoever asked. */
+  readonly by: string
+  readonly reason: string
+  readonly journal: Journal
+  readonly now: () => Date
+  /** Whether it is done where somebody else is at work on it: a person may, a loop may not. */
+  readonly over: 'own' | 'any'
+}
+
+export type Moved = { readonly kind: 'moved'; readonly task: Task; readonly entry: Entry }
+
+/** Somebody else is at work on it. */
+export type Held = { readonly kind: 'held'; readonly lease: Lease }
+
+/** Brings a task into another status. Every change of status goes this way, by `claimTask` or by `closeTask`. */
+export function moveTask({ root, id, now, over, ...move }: Move): Moved | Held | TaskTrouble {
+  return changeTask<Moved | Held | TaskTrouble>({ root, id }, (found) => {
+    const lease = readLease(root, id)
+    const isOthers = lease !== null && lease.claimant !== move.by && isLive(lease, now())
+    if (isOthers && over === 'own') return { text: null, answer: () => ({ kind: 'held', lease }) }
+    const afterwards = move.to === 'in_progress' ? undefined : () => dropLease(root, id)
+    return changeStatus(found, { ...move, evidence: null, isForced: false, afterwards })
+  })
+}
+
+export type StatusChange = {
+  readonly to: TaskStatus
+  readonly by: string
+  readonly reason: string
+  readonly evidence: string | null
+  readonly isForced: boolean
+  readonly journal: Journal
+  readonly afterwards?: (() => void) | undefined
+}
+
+/**
+ * First the journal, then the file. Who is killed in between leaves a record of a move that the file does not know: it is made
+ * again, and nothing was taken for done meanwhile. The other way round a file would say `done` without a record of why, just as
+ * if somebody had written it there by hand.
+ */
+export function changeStatus(found: TaskFile, change: StatusChange): TaskChange<Moved | TaskTrouble> {
+  const { task, file } = found
+  const { to, by, reason, evidence, isForced, journal } = change
+  const fields: Record<string, FieldValue> = { status: to }
+  if (to === 'blocked') fields['blocked_by'] = reason
+  else if (task.blocked_by !== null) fields['blocked_by'] = null
+  const edited = editTaskText(found.text, fields)
+  if (edited.kind === 'unfit')
+    return { text: null, answer: () => ({ kind: 'unfit', file, reason: edited.reason }) }
+  const fact = { kind: 'task-moved', task: task.id, by } as const
+  const there = { from: task.status, to, reason, evidence, isForced }
+  const back = { from: to, to: task.status, evidence: null, isForced: false }
+  let entry: Entry | null = null
+  return {
+    text: edited.text,
+    record: () => {
+      entry = journal.append({ ...fact, ...there })
+    },
+    takeBack: (error) =>
+      journal.append({ ...fact, ...back, reason: `${file} could not be written: ${error}` }),
+    afterwards: change.afterwards,
+    answer: () => {
+      if (entry === null) throw new Error('the move was not recorded')
+      return {
+        kind: 'moved',
+        task: { ...task, status: to, blocked_by: to === 'blocked' ? reason : null },
+        entry,
+      }
+    },
+  }
+}

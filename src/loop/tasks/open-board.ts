@@ -1,0 +1,65 @@
+import { findCycles } from './find-cycles.ts'
+import { type Leases, readLeases } from './leases.ts'
+import { readTasks } from './read-tasks.ts'
+import { DONE, NO_TASK, type TaskTable, UNKNOWN } from './task-table.ts'
+
+/** All tasks of a project, and who is at work on which. */
+export type TaskBoard = { readonly root: string; readonly table: TaskTable; readonly leases: Leases }
+
+export function openBoard(root: string, now: Date): TaskBoard {
+  return { root, table: readTasks(root), leases: readLeases(root, now) }
+}
+
+/** What somebody should mend, because work waits for it or is passed over. */
+export type TaskProblem = {
+  readonly kind: 'broken' | 'unknown' | 'cycle' | 'lease'
+  /** The file or the task that it is about. */
+  readonly about: string
+  /** A sentence. */
+  readonly text: string
+}
+
+export function findProblems({ table, leases }: TaskBoard): TaskProblem[] {
+  return [
+    ...table.broken.map(({ file, reason }) => problem('broken', { about: file, text: `${file} ${reason}.` })),
+    ...findStrangers(table),
+    ...findCycles(table).map((cycle) =>
+      problem('cycle', {
+        about: cycle[0] ?? '',
+        text: `${[...cycle, cycle[0]].join(' → ')}: each waits for the next, and none can be done.`,
+      }),
+    ),
+    ...leases.unreadable.map((file) =>
+      problem('lease', { about: file, text: `${file} is no lease, and counts for nothing.` }),
+    ),
+  ]
+}
+
+function problem(kind: TaskProblem['kind'], about: Omit<TaskProblem, 'kind'>): TaskProblem {
+  return { kind, ...about }
+}
+
+/** Ids that somebody names and nobody has. What is done waits for nothing any more. */
+function findStrangers(table: TaskTable): TaskProblem[] {
+  const { statuses, parents } = table.columns
+  const found: TaskProblem[] = []
+  for (const [place, id] of table.ids.entries()) {
+    if (statuses[place] === DONE || statuses[place] === NO_TASK) continue
+    const head = () => table.headOf(place)
+    if (parents[place] === UNKNOWN)
+      found.push(
+        problem('unknown', {
+          about: id,
+          text: `${id} is a part of ${head()?.parent}, and there is no such task.`,
+        }),
+      )
+    if (!table.dependenciesOf(place).includes(UNKNOWN)) continue
+    const missing = (head()?.depends_on ?? []).filter((other) => table.placeOf(other) === undefined)
+    found.push(
+      ...missing.map((other) =>
+        problem('unknown', { about: id, text: `${id} waits for ${other}, and there is no such task.` }),
+      ),
+    )
+  }
+  return found
+}

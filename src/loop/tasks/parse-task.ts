@@ -1,0 +1,93 @@
+import { parse } from 'yaml'
+import type * as z from 'zod'
+import { isTooDeep } from '#kit/is-too-deep.ts'
+import { type TaskHead, taskSchema } from '#words/task.ts'
+import { plainHead } from './plain-head.ts'
+import { splitTaskFile } from './split-task-file.ts'
+
+export type ParsedTask =
+  | {
+      readonly kind: 'task'
+      readonly head: TaskHead
+      readonly description: string
+      /** What else its file says, in the words of whoever wrote it. */
+      readonly others: Readonly<Record<string, unknown>>
+    }
+  /** Why it is no task, in a sentence without a subject: `has no title`. */
+  | { readonly kind: 'broken'; readonly reason: string }
+
+/** What a task’s file says. `id` is that of its name, which stands where the file does not say it. */
+export function parseTask(bytes: Buffer, id: string): ParsedTask {
+  const text = bytes.toString('utf8')
+  // Half of the bytes that are no text would be lost when it is written again.
+  if (text.includes('\ufffd') && !Buffer.from(text).equals(bytes)) return broken('is not UTF-8')
+  const parts = splitTaskFile(text)
+  if (parts === null) return broken('has no front matter between two lines of ---')
+  const fields = readFields(parts.head)
+  if (typeof fields === 'string') return broken(fields)
+  const known = taskSchema.safeParse({ id, ...asTyped(fields) })
+  if (!known.success) return broken(known.error.issues.map(describe).join(', '))
+  if (known.data.id !== id) return broken(`says that it is ${known.data.id}, and is called ${id}`)
+  return {
+    kind: 'task',
+    head: known.data,
+    description: parts.body.trim(),
+    others: Object.fromEntries(
+      Object.entries(fields).filter(([key]) => !Object.hasOwn(taskSchema.shape, key)),
+    ),
+  }
+}
+
+function broken(reason: string): ParsedTask {
+  return { kind: 'broken', reason }
+}
+
+/** The fields, or what is wrong with all of them. */
+export function readFields(head: string): Record<string, unknown> | string {
+  const plain = plainHead(head)
+  if (plain !== null) return plain
+  if (isTooDeep(head)) return 'is nested deeper than anybody would write'
+  try {
+    const fields: unknown = parse(head, { logLevel: 'error' }) ?? {}
+    return isRecord(fields) ? fields : 'has front matter that is no list of fields'
+  } catch (error) {
+    return `is not YAML: ${String(error instanceof Error ? error.message : error)
+      .split('\n', 1)[0]
+      ?.replace(/:$/, '')}`
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * What people mean: an id of digits is a text, one name is a list of one, a day is its first moment, and a key with nothing
+ * behind it says nothing.
+ */
+function asTyped(fields: Record<string, unknown>): Record<string, unknown> {
+  const typed: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === null || value === undefined) continue
+    if (LISTS.has(key)) typed[key] = [value].flat().map(asText)
+    else if (TEXTS.has(key)) typed[key] = asText(value)
+    else if (key === 'created' && /^\d{4}-\d\d-\d\d$/.test(String(value))) typed[key] = `${value}T00:00:00Z`
+    else typed[key] = value
+  }
+  return typed
+}
+
+const LISTS = new Set(['depends_on', 'labels', 'acceptance', 'files'])
+const TEXTS = new Set(['id', 'title', 'parent', 'check'])
+
+function asText(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value
+}
+
+function describe({ path, code, message, ...issue }: z.core.$ZodIssue): string {
+  const key = path.join('.')
+  if (code === 'invalid_type' && issue.input === undefined && path.length === 1) return `has no ${key}`
+  if (code === 'invalid_value' && 'values' in issue)
+    return `has a ${key} that is none of ${(issue.values as readonly unknown[]).join(', ')}`
+  return `has a ${key} that keel cannot use (${message})`
+}

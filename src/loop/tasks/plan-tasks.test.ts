@@ -1,0 +1,240 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import picomatch from 'picomatch'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../../../test/contracts/program.ts'
+import { findCycles } from './find-cycles.ts'
+import { globsMeet } from './globs-meet.ts'
+import type { Lease } from './lease.ts'
+import type { Leases } from './leases.ts'
+import { planWaves } from './plan-waves.ts'
+import { readTasks } from './read-tasks.ts'
+import { readyTasks } from './ready-tasks.ts'
+import type { TaskTable } from './task-table.ts'
+import { whyNotReady } from './why-not-ready.ts'
+
+const NONE: Leases = { live: new Map(), dead: new Map(), unreadable: [] }
+
+function tableOf(tasks: Record<string, string>): TaskTable {
+  const { project: root } = scratch()
+  mkdirSync(join(root, '.keel/tasks'), { recursive: true })
+  for (const [id, fields] of Object.entries(tasks))
+    writeFileSync(
+      join(root, `.keel/tasks/${id}.md`),
+      `---\ntitle: ${id}\n${fields.replaceAll('; ', '\n')}\n---\n`,
+    )
+  return readTasks(root)
+}
+
+const readyIn = (table: TaskTable, leases = NONE) =>
+  readyTasks(table, leases).map((place) => table.ids[place])
+
+function leased(live: readonly string[], dead: readonly string[] = []): Leases {
+  const at = '2026-01-01T00:00:00Z'
+  const lease = (task: string): [string, Lease] => [
+    task,
+    { task, claimant: 'run-1', process: null, host: 'h', taken: at, until: at },
+  ]
+  return { live: new Map(live.map(lease)), dead: new Map(dead.map(lease)), unreadable: [] }
+}
+
+describe('ready', () => {
+  it('is what is open, waits for nothing that is not done, and is held up by nothing above', () => {
+    const table = tableOf({
+      free: 'status: open',
+      behind: 'depends_on: [free]',
+      after: 'depends_on: [finished]',
+      finished: 'status: done',
+      lost: 'depends_on: [nobody]',
+      epic: 'type: epic',
+      child: 'parent: epic',
+      childless: 'type: epic',
+      stopped: 'type: epic; status: blocked',
+      below: 'parent: stopped',
+      further: 'parent: below',
+      late: 'type: epic; depends_on: [free]',
+      part: 'parent: late',
+      resting: 'status: deferred',
+      shown: 'status: implemented',
+      dotted: 'type: epic; status: deferred',
+      'dotted.1': 'status: open',
+      orphan: 'parent: nobody',
+      damaged: 'status: what',
+      hopeful: 'depends_on: [damaged]',
+    })
+    expect(readyIn(table)).toEqual(['after', 'child', 'childless', 'free', 'orphan'])
+    for (const [place, id] of table.ids.entries()) {
+      const isReady = readyIn(table).includes(id)
+      expect([id, whyNotReady(table, { place, leases: NONE }).length === 0]).toEqual([id, isReady])
+    }
+  })
+
+  it('leaves what somebody works on, and takes up what a claimant that is gone has left', () => {
+    const table = tableOf({
+      open: 'status: open',
+      held: 'status: open',
+      abandoned: 'status: in_progress',
+      running: 'status: in_progress',
+      mine: 'status: in_progress',
+    })
+    expect(readyIn(table, leased(['held', 'running'], ['abandoned']))).toEqual(['abandoned', 'open'])
+  })
+
+  it('is in the order of priority, age and name', () => {
+    const table = tableOf({
+      a: 'priority: 3',
+      b: 'priority: 1; created: 2026-01-02T00:00:00Z',
+      c: 'priority: 1; created: 2026-01-01T00:00:00Z',
+      d: 'priority: 1',
+      e: 'priority: 0',
+      f: 'priority: 3',
+    })
+    expect(readyIn(table)).toEqual(['e', 'c', 'b', 'd', 'a', 'f'])
+  })
+
+  it('holds for a chain as long as the list', () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 600 }, (_, n) => [
+        `t${n}`,
+        n === 0 ? 'status: open' : `parent: t${n - 1}; depends_on: [t${n - 1}]`,
+      ]),
+    )
+    const table = tableOf(chain)
+    expect(readyIn(table)).toEqual(['t0'])
+    expect(findCycles(table)).toEqual([])
+    expect(planWaves(table, { leases: NONE, unnamed: 'alone' }).waves).toHaveLength(600)
+  })
+})
+
+describe('cycles', () => {
+  it('are named by the tasks on the way, also through parents, and nothing in them is ready', () => {
+    const table = tableOf({
+      a: 'depends_on: [b]',
+      b: 'depends_on: [c]',
+      c: 'depends_on: [a]',
+      self: 'depends_on: [self]',
+      epic: 'type: epic',
+      child: 'parent: epic; depends_on: [epic]',
+      over: 'parent: under',
+      under: 'parent: over',
+      x: 'depends_on: [y]; status: done',
+      y: 'depends_on: [x]',
+      one: 'type: epic; depends_on: [two]',
+      'one.1': 'status: open',
+      two: 'type: epic',
+      'two.1': 'depends_on: [one.1]',
+    })
+    expect(findCycles(table)).toEqual([
+      ['a', 'b', 'c'],
+      ['child', 'epic'],
+      ['one', 'two', 'two.1', 'one.1'],
+      ['over', 'under'],
+      ['self'],
+    ])
+    expect(readyIn(table)).toEqual(['y'])
+  })
+
+  it('are found exactly where a task cannot be reached by doing what is ready, one after the other', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.constantFrom(...ids), { maxLength: 2 }), { minLength: 5, maxLength: 5 }),
+        (all) => {
+          const table = tableOf(
+            Object.fromEntries(ids.map((id, n) => [id, `depends_on: [${all[n]?.join(', ')}]`])),
+          )
+          const { waves, leftOut } = planWaves(table, { leases: NONE, unnamed: 'together' })
+          const inWaves = waves.flatMap(({ tasks }) => tasks.map(({ id }) => id))
+          expect([...inWaves, ...leftOut.map(({ id }) => id)].sort()).toEqual(ids)
+          expect(findCycles(table).length > 0).toBe(leftOut.length > 0)
+          const waveOf = new Map(waves.flatMap(({ wave, tasks }) => tasks.map(({ id }) => [id, wave])))
+          for (const { wave, tasks } of waves)
+            for (const { depends_on } of tasks)
+              for (const id of depends_on) expect(waveOf.get(id) ?? 99).toBeLessThan(wave)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('waves', () => {
+  const waves = (tasks: Record<string, string>, unnamed: 'alone' | 'together' = 'alone', leases = NONE) => {
+    const plan = planWaves(tableOf(tasks), { leases, unnamed })
+    return { waves: plan.waves.map(({ tasks: own }) => own.map(({ id }) => id)), leftOut: plan.leftOut }
+  }
+
+  it('never hold two that could touch the same file, nor one before what it waits for', () => {
+    const tasks = {
+      a: 'files: [src/cart.ts]',
+      b: 'files: ["src/**/*.ts"]',
+      c: 'files: [docs]',
+      d: 'files: [docs/guide.md]',
+      e: 'files: [test/e.ts]; depends_on: [a]',
+      f: 'status: blocked',
+      g: 'files: [x]; depends_on: [f]',
+      h: 'status: open',
+    }
+    expect(waves(tasks)).toEqual({
+      waves: [['a', 'c'], ['b', 'd', 'e'], ['h']],
+      leftOut: [
+        { id: 'f', reason: 'It is blocked.' },
+        { id: 'g', reason: 'It waits for what is in no wave.' },
+      ],
+    })
+    expect(waves(tasks, 'together').waves).toEqual([
+      ['a', 'c', 'h'],
+      ['b', 'd', 'e'],
+    ])
+  })
+
+  it('begin with what is being worked on', () => {
+    const tasks = {
+      a: 'files: [a.ts]',
+      b: 'files: [a.ts]; status: in_progress',
+      c: 'files: [c.ts]; depends_on: [b]',
+      d: 'files: [d.ts]; status: implemented',
+    }
+    expect(waves(tasks).waves).toEqual([
+      ['b', 'd'],
+      ['a', 'c'],
+    ])
+  })
+
+  it('let what waits for an epic wait for all that is in it', () => {
+    const tasks = {
+      epic: 'type: epic',
+      'epic.1': 'files: [a]',
+      'epic.2': 'files: [b]; depends_on: [epic.1]',
+      next: 'files: [c]; depends_on: [epic]',
+    }
+    expect(waves(tasks).waves).toEqual([['epic.1'], ['epic.2'], ['next']])
+  })
+
+  it('know that two globs meet wherever some file is named by both', () => {
+    const part = fc.constantFrom('a', 'b', 'ab', '*', 'a*', '*b', '?', '**', '{a,b}', '[ab]', 'a.{ts,js}')
+    const glob = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'))
+    const path = fc
+      .array(fc.constantFrom('a', 'b', 'ab', 'ba', 'a.ts'), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.join('/'))
+    const names = (pattern: string, file: string) =>
+      picomatch([pattern, `${pattern}/**`], { dot: true })(file)
+    fc.assert(
+      fc.property(glob, glob, path, (one, other, file) => {
+        if (names(one, file) && names(other, file)) expect(globsMeet(one, other)).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
+    for (const [one, other] of [
+      ['src/a.ts', 'src/b.ts'],
+      ['src/**', 'test/**'],
+      ['src/*.ts', 'src/*.md'],
+      ['src/{a,b}.ts', 'src/c.ts'],
+      ['docs', 'docs2/x'],
+    ] as const)
+      expect([one, other, globsMeet(one, other)]).toEqual([one, other, false])
+    expect(globsMeet('SRC/A.ts', './src/a.ts')).toBe(true)
+    expect(globsMeet('../x', 'anything')).toBe(true)
+  })
+})

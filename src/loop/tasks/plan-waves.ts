@@ -1,0 +1,115 @@
+import type { TaskHead } from '#words/task.ts'
+import { findCycles } from './find-cycles.ts'
+import type { Leases } from './leases.ts'
+import { ancestorsOf, byUrgency, parentsIn } from './ready-tasks.ts'
+import { EPIC, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
+import { startWave, type WaveFiles } from './wave-files.ts'
+import { startQueue } from './wave-queue.ts'
+
+/** Tasks that may be worked on at the same time. */
+export type Wave = {
+  readonly wave: number
+  readonly tasks: readonly WaveTask[]
+}
+
+export type WaveTask = Pick<TaskHead, 'id' | 'title' | 'priority' | 'depends_on' | 'files' | 'check'> & {
+  /** `running`: somebody is at work on it, or it waits for its proof. */
+  readonly state: 'waiting' | 'running'
+}
+
+export type WavePlan = {
+  readonly waves: readonly Wave[]
+  /** What is in no wave, and why. */
+  readonly leftOut: readonly LeftOut[]
+}
+
+export type LeftOut = { readonly id: string; readonly reason: string }
+
+export type WaveQuestion = {
+  readonly leases: Leases
+  /** What becomes of tasks that do not say which files they touch: each is alone in its wave, or they share one with others. */
+  readonly unnamed: 'alone' | 'together'
+}
+
+/**
+ * Groups the work that is left into waves: each task comes after all that it waits for, and two that could touch the same file are
+ * never in one wave. What is being worked on now is in the first. Within a wave the more urgent come first.
+ */
+export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): WavePlan {
+  const { running, waiting, leftOut } = sortOut(table, leases)
+  const queue = startQueue(table, waiting)
+  const waves: Wave[] = []
+  let left = queue.free()
+  let first = running
+  while (left.length + first.length > 0) {
+    const files = startWave(unnamed)
+    const tasks = first.map((place) => waveTask({ table, place, files, state: 'running' }))
+    const chosen = new Set(first)
+    for (const place of left) {
+      if (files.isFull()) break
+      if (!files.fits(table.headOf(place)?.files ?? [])) continue
+      chosen.add(place)
+      tasks.push(waveTask({ table, place, files, state: 'waiting' }))
+    }
+    waves.push({ wave: waves.length + 1, tasks })
+    left = left.filter((place) => !chosen.has(place))
+    for (const place of chosen) queue.end(place)
+    const more = queue.free()
+    if (more.length > 0) left = [...left, ...more].sort(byUrgency(table))
+    first = []
+  }
+  const stuck = queue.stuck().map((place) => ({
+    id: table.ids[place] ?? '',
+    reason: 'It waits for what is in no wave.',
+  }))
+  return { waves, leftOut: [...leftOut, ...stuck].sort((one, other) => (one.id < other.id ? -1 : 1)) }
+}
+
+type Placed = {
+  readonly table: TaskTable
+  readonly place: number
+  readonly files: WaveFiles
+  readonly state: WaveTask['state']
+}
+
+function waveTask({ table, place, files, state }: Placed): WaveTask {
+  const head = table.headOf(place)
+  const { title = '', priority = 0, depends_on = [], check = null } = head ?? {}
+  const touched = head?.files ?? []
+  files.add(touched)
+  return { id: table.ids[place] ?? '', title, priority, depends_on, files: touched, check, state }
+}
+
+/** Who is at work, who could be some day, and who cannot. Epics with children are no work themselves. */
+function sortOut(table: TaskTable, leases: Leases) {
+  const running: number[] = []
+  const waiting: number[] = []
+  const leftOut: LeftOut[] = []
+  const parents = parentsIn(table)
+  const cycles = new Map(findCycles(table).flatMap((cycle) => cycle.map((id) => [id, cycle] as const)))
+  for (const [place, id] of table.ids.entries()) {
+    const status = statusAt(table, place)
+    const isHeading = table.columns.types[place] === EPIC && parents.has(place)
+    if (status === null || status === 'done' || isHeading) continue
+    const isRunning = status === 'implemented' || (status === 'in_progress' && !leases.dead.has(id))
+    const reason = isRunning ? null : whyLeftOut(table, { place, cycle: cycles.get(id) })
+    if (reason !== null) leftOut.push({ id, reason })
+    else (isRunning ? running : waiting).push(place)
+  }
+  return { running: running.sort(byUrgency(table)), waiting, leftOut }
+}
+
+function whyLeftOut(
+  table: TaskTable,
+  { place, cycle }: { place: number; cycle: readonly string[] | undefined },
+): string | null {
+  const status = statusAt(table, place)
+  if (status === 'blocked' || status === 'deferred') return `It is ${status}.`
+  if (cycle !== undefined) return `It waits for itself: ${[...cycle, cycle[0]].join(' → ')}.`
+  if (table.dependenciesOf(place).includes(UNKNOWN)) return 'It waits for a task that is not there.'
+  const above = ancestorsOf(table, place).find((parent) =>
+    ['blocked', 'deferred', null].includes(statusAt(table, parent)),
+  )
+  if (above === undefined) return null
+  return `${table.ids[above]}, which it is a part of, is ${statusAt(table, above) ?? 'no task'}.`
+}

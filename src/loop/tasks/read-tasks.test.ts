@@ -1,0 +1,160 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../../../test/contracts/program.ts'
+import { readTasks } from './read-tasks.ts'
+import { statusAt, type TaskTable } from './task-table.ts'
+
+/** All that a table says, in plain words. */
+function told(table: TaskTable) {
+  return {
+    broken: table.broken,
+    tasks: table.ids.map((id, place) => ({
+      id,
+      status: statusAt(table, place),
+      head: table.headOf(place),
+      dependencies: table.dependenciesOf(place).map((other) => table.ids[other] ?? 'unknown'),
+      parent: table.ids[table.columns.parents[place] ?? 0] ?? null,
+      numbers: [table.columns.types[place], table.columns.priorities[place], table.columns.created[place]],
+    })),
+  }
+}
+
+function project() {
+  const { project: root } = scratch()
+  const folder = join(root, '.keel/tasks')
+  mkdirSync(folder, { recursive: true })
+  const write = (id: string, text: string) => writeFileSync(join(folder, `${id}.md`), text)
+  const cacheFolder = join(root, '.keel/cache/tasks')
+  const index = () => join(cacheFolder, readdirSync(cacheFolder)[0] ?? '')
+  /** What would be said if nothing had ever been kept. */
+  const anew = () => {
+    const aside = join(root, 'aside')
+    const cache = join(root, '.keel/cache')
+    if (existsSync(cache)) renameSync(cache, aside)
+    const table = told(readTasks(root))
+    rmSync(cache, { recursive: true, force: true })
+    if (existsSync(aside)) renameSync(aside, cache)
+    return table
+  }
+  /** As if they had been changed long ago, so that the index believes its marks. */
+  const settle = () => {
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), new Date(1e12), new Date(1e12))
+    return new Promise((resolve) => setTimeout(resolve, 2200))
+  }
+  return { root, folder, write, index, anew, settle }
+}
+
+const text = (fields: string) => `---\ntitle: x\n${fields}\n---\nbody\n`
+
+describe('a list of tasks', () => {
+  it('is the same from the index as from the files, whatever was done to them', () => {
+    const ids = ['a', 'b', 'c', 'a.1', 'd-4']
+    const fields = fc.constantFrom(
+      ...[
+        'status: open',
+        'status: done',
+        'priority: 0',
+        'type: epic',
+        'parent: a',
+        'depends_on: [b, c]',
+        'status: odd',
+      ],
+      ...['depends_on: [nobody]', 'created: 2026-01-02T03:04:05Z', 'parent: nobody', 'labels: [x'],
+    )
+    const deed = fc.oneof(
+      fc.record({ kind: fc.constant('write' as const), id: fc.constantFrom(...ids), fields }),
+      fc.record({ kind: fc.constant('remove' as const), id: fc.constantFrom(...ids), fields }),
+      fc.record({ kind: fc.constant('spoil' as const), id: fc.constantFrom(...ids), fields }),
+    )
+    const { root, folder, write, index, anew } = project()
+    fc.assert(
+      fc.property(fc.array(deed, { minLength: 1, maxLength: 5 }), (deeds) => {
+        for (const { kind, id, fields: said } of deeds) {
+          if (kind === 'write') write(id, text(said))
+          if (kind === 'remove') rmSync(join(folder, `${id}.md`), { force: true })
+          if (kind === 'spoil' && existsSync(join(root, '.keel/cache/tasks'))) {
+            const bytes = readFileSync(index())
+            bytes[Math.floor(bytes.length / 2)] = 7
+            writeFileSync(index(), bytes)
+          }
+        }
+        expect(told(readTasks(root))).toEqual(anew())
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('sees an edit in place that leaves size and time of change as they were', async () => {
+    const { root, folder, write, settle } = project()
+    write('a', text('status: open'))
+    write('b', text('status: open'))
+    await settle()
+    readTasks(root)
+    const path = join(folder, 'a.md')
+    const { mtime, size, ino } = statSync(path)
+    writeFileSync(path, text('status: done'))
+    utimesSync(path, mtime, mtime)
+    expect(statSync(path)).toMatchObject({ size, ino, mtime })
+    expect(told(readTasks(root)).tasks.map(({ status }) => status)).toEqual(['done', 'open'])
+  })
+
+  it('sees edits that follow each other at once', () => {
+    const { root, write } = project()
+    write('a', text('status: open'))
+    for (let round = 0; round < 300; round++) {
+      const status = round % 2 === 0 ? 'done' : 'open'
+      write('a', text(`status: ${status}`))
+      expect(told(readTasks(root)).tasks[0]?.status).toBe(status)
+    }
+  })
+
+  it('is not read again where nothing changed, and heals where the index is gone or torn', async () => {
+    const { root, write, index, settle } = project()
+    for (const id of ['a', 'b', 'c']) write(id, text(`status: open\nlabels: [${id}]`))
+    await settle()
+    const first = told(readTasks(root))
+    const { mtimeMs } = statSync(index())
+    expect(told(readTasks(root))).toEqual(first)
+    expect(statSync(index()).mtimeMs).toBe(mtimeMs)
+    for (const bytes of [Buffer.of(), readFileSync(index()).subarray(0, 100), Buffer.alloc(500, 1)]) {
+      writeFileSync(index(), bytes)
+      expect(told(readTasks(root))).toEqual(first)
+    }
+    rmSync(dirname(index()), { recursive: true })
+    expect(told(readTasks(root))).toEqual(first)
+  })
+
+  it('names broken files with their reasons and keeps the rest', () => {
+    const { root, folder, write } = project()
+    write('good', text('status: open'))
+    write('bad', '---\ntitle: [\n---\n')
+    write('not an id', text('status: open'))
+    mkdirSync(join(folder, 'folder.md'))
+    writeFileSync(join(folder, 'README.txt'), 'no task')
+    expect(told(readTasks(root))).toMatchObject({
+      broken: [
+        { file: '.keel/tasks/bad.md', reason: expect.stringContaining('not YAML') },
+        { file: '.keel/tasks/folder.md', reason: 'cannot be read' },
+        { file: '.keel/tasks/not an id.md', reason: 'has a name that is no id' },
+      ],
+      tasks: [
+        { id: 'bad', status: null },
+        { id: 'folder', status: null },
+        { id: 'good', status: 'open' },
+      ],
+    })
+    expect(told(readTasks(scratch().project))).toEqual({ broken: [], tasks: [] })
+  })
+})

@@ -1,0 +1,264 @@
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { cacheFolder } from '#context/map/cache-folder.ts'
+import { isMissing, readIfReadable, temporaryBeside } from '#kit/files.ts'
+import { TASK_ID, type TaskHead } from '#words/task.ts'
+import { parseTask } from './parse-task.ts'
+import { keepIndex, MARK_LENGTH, openIndex, type TaskIndex } from './task-index.ts'
+import {
+  type BrokenTask,
+  emptyColumns,
+  type Places,
+  placesOf,
+  setRow,
+  type TaskRow,
+  type TaskTable,
+} from './task-table.ts'
+
+export const TASKS_FOLDER = '.keel/tasks'
+
+/**
+ * All tasks of a project. The files are the truth: each is asked for its marks, and read where they are not those of the last
+ * time. What was read is kept in the cache.
+ */
+export function readTasks(root: string): TaskTable {
+  const startedMs = Date.now()
+  const folder = join(root, TASKS_FOLDER)
+  const index = openIndex(root)
+  const listing = listNames(folder, index)
+  const { ids, odd } = listing
+  const known = index !== null && isSameList(ids, index.ids) ? index : null
+  const before = known === null && index !== null ? placesOf(index.ids) : null
+  const marks = new Float64Array(ids.length * MARK_LENGTH)
+  const shortFolder = shorter(folder)
+  const rows = new Map<number, TaskRow>()
+  for (let place = 0; place < ids.length; place++) {
+    const id = ids[place] ?? ''
+    const oldPlace = before === null ? place : before.get(id)
+    const path = `${shortFolder}/${id}.md`
+    markFile(path, { marks, place })
+    if (
+      index !== null &&
+      oldPlace !== undefined &&
+      isSameMark({ marks, place }, { marks: index.marks, place: oldPlace })
+    )
+      continue
+    rows.set(place, readRow(path, id))
+  }
+  if (known !== null && rows.size < REWRITE_MIN) return patched(known, { rows, odd })
+  const table = whole({ ids, odd, rows, index, before })
+  if (ids.length > 0) keep({ root, table, listing, marks, startedMs })
+  return table
+}
+
+/** To write all of it takes longer than to read so many files once more. */
+const REWRITE_MIN = 64
+
+type Listing = {
+  readonly ids: readonly string[]
+  /** Files whose names are no ids. */
+  readonly odd: readonly string[]
+  readonly folder: readonly number[]
+}
+
+/** A folder that did not change has the names that it had. */
+function listNames(folder: string, index: TaskIndex | null): Listing {
+  const mark = new Float64Array(MARK_LENGTH)
+  markFile(folder, { marks: mark, place: 0 })
+  const own = Array.from(mark)
+  if (index !== null && own.every((value, place) => value === index.folder[place]))
+    return { ...index, folder: own }
+  const names = mdNames(folder)
+  return {
+    ids: names.filter((name) => TASK_ID.test(name)),
+    odd: names.filter((name) => !TASK_ID.test(name)),
+    folder: own,
+  }
+}
+
+function mdNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .flatMap((name) =>
+        name.endsWith('.md') && !name.startsWith('.') ? [name.slice(0, -'.md'.length)] : [],
+      )
+      .sort()
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one === other || (one.length === other.length && one.every((id, place) => id === other[place]))
+}
+
+/** The system walks every folder of a path, for each of thousands of files. */
+function shorter(folder: string): string {
+  const way = relative(process.cwd(), folder)
+  return way !== '' && way.length < folder.length ? way : folder
+}
+
+type MarkAt = { readonly marks: Float64Array; readonly place: number }
+
+const NOT_THROWN = { throwIfNoEntry: false } as const
+
+function markFile(path: string, { marks, place }: MarkAt): void {
+  const at = place * MARK_LENGTH
+  try {
+    const stats = statSync(path, NOT_THROWN)
+    if (stats === undefined) return void marks.fill(Number.NaN, at, at + MARK_LENGTH)
+    marks[at] = stats.size
+    marks[at + 1] = stats.mtimeMs
+    marks[at + 2] = stats.ctimeMs
+    marks[at + 3] = stats.ino
+  } catch {
+    // A link in circles, or a folder that nobody may enter: what is wrong is said when it is read.
+    marks.fill(Number.NaN, at, at + MARK_LENGTH)
+  }
+}
+
+function isSameMark(one: MarkAt, other: MarkAt): boolean {
+  const mine = one.place * MARK_LENGTH
+  const theirs = other.place * MARK_LENGTH
+  for (let part = 0; part < MARK_LENGTH; part++)
+    if (one.marks[mine + part] !== other.marks[theirs + part]) return false
+  return true
+}
+
+function readRow(path: string, id: string): TaskRow {
+  const bytes = readIfReadable(path)
+  if (bytes === null) return { id, kind: 'broken', reason: 'cannot be read' }
+  const parsed = parseTask(bytes, id)
+  return parsed.kind === 'task' ? { id, kind: 'task', head: parsed.head } : { id, ...parsed }
+}
+
+/** What was known, with some rows as they are now. The names are the same, so that every place still means the same task. */
+function patched(index: TaskIndex, { rows, odd }: { rows: Rows; odd: readonly string[] }): TaskTable {
+  const { ids, columns } = index
+  const placeOf = lookUp(ids)
+  const dependencies = new Map<number, readonly number[]>()
+  const reasons = new Map(Object.entries(index.reasons))
+  for (const [place, row] of rows) {
+    dependencies.set(place, setRow(columns, { place, row, placeOf }))
+    if (row.kind === 'broken') reasons.set(row.id, row.reason)
+    else reasons.delete(row.id)
+  }
+  return {
+    ids,
+    columns,
+    placeOf,
+    dependenciesOf: (place) => dependencies.get(place) ?? index.dependenciesOf(place),
+    headOf: (place) => headIn(rows.get(place)) ?? (rows.has(place) ? null : index.headOf(place)),
+    broken: brokenOf([...reasons], odd),
+  }
+}
+
+type Rows = ReadonlyMap<number, TaskRow>
+
+function headIn(row: TaskRow | undefined): TaskHead | null {
+  return row?.kind === 'task' ? row.head : null
+}
+
+type Pieces = {
+  readonly ids: readonly string[]
+  readonly odd: readonly string[]
+  /** What was read just now. The rest is as the index has it. */
+  readonly rows: Rows
+  readonly index: TaskIndex | null
+  /** Where each was in the index, if not where it is now. */
+  readonly before: Places | null
+}
+
+/** All of it put together anew: who waits for whom may have changed with the names. */
+function whole({ ids, odd, rows, index, before }: Pieces): TaskTable {
+  const all = ids.map((id, place): TaskRow => {
+    const fresh = rows.get(place)
+    if (fresh !== undefined) return fresh
+    const head = index?.headOf(before?.get(id) ?? place) ?? null
+    return head === null
+      ? { id, kind: 'broken', reason: index?.reasons[id] ?? 'cannot be read' }
+      : { id, kind: 'task', head }
+  })
+  const columns = emptyColumns(ids.length)
+  const placeOf = lookUp(ids)
+  const dependencies = all.map((row, place) => setRow(columns, { place, row, placeOf }))
+  const reasons = all.flatMap((row) => (row.kind === 'broken' ? [[row.id, row.reason] as const] : []))
+  return {
+    ids,
+    columns,
+    placeOf,
+    dependenciesOf: (place) => dependencies[place] ?? [],
+    headOf: (place) => headIn(all[place]),
+    broken: brokenOf(reasons, odd),
+  }
+}
+
+/** Made when somebody asks. */
+function lookUp(ids: readonly string[]): TaskTable['placeOf'] {
+  let places: Places | null = null
+  return (id) => {
+    places ??= placesOf(ids)
+    return places.get(id)
+  }
+}
+
+function brokenOf(reasons: readonly (readonly [string, string])[], odd: readonly string[]): BrokenTask[] {
+  return [...reasons, ...odd.map((name) => [name, 'has a name that is no id'] as const)]
+    .map(([name, reason]) => ({ file: `${TASKS_FOLDER}/${name}.md`, reason }))
+    .sort((one, other) => (one.file < other.file ? -1 : 1))
+}
+
+type Keeping = {
+  readonly root: string
+  readonly table: TaskTable
+  readonly listing: Listing
+  readonly marks: Float64Array
+  readonly startedMs: number
+}
+
+function keep({ root, table, listing, marks, startedMs }: Keeping): void {
+  const clockMs = startedMs + aheadMs(root)
+  const settled = marks.slice()
+  for (let at = 0; at < settled.length; at += MARK_LENGTH)
+    forgetIfFresh(settled.subarray(at, at + MARK_LENGTH), clockMs)
+  const folder = forgetIfFresh(Float64Array.from(listing.folder), clockMs)
+  const { ids, columns, dependenciesOf } = table
+  const reasons = Object.fromEntries(
+    table.broken.map(({ file, reason }) => [file.slice(TASKS_FOLDER.length + 1, -'.md'.length), reason]),
+  )
+  for (const name of listing.odd) delete reasons[name]
+  const heads = ids.map((_, place) => table.headOf(place))
+  keepIndex(root, {
+    ...{ ids, columns, dependenciesOf, heads, reasons },
+    odd: listing.odd,
+    folder: Array.from(folder),
+    marks: settled,
+  })
+}
+
+/**
+ * What was changed in the last moments before it was read could be changed again without another time of change: clocks of
+ * file systems have steps, the coarsest of two seconds. It is read again the next time.
+ */
+function forgetIfFresh(mark: Float64Array, clockMs: number): Float64Array {
+  const latest = Math.max(mark[1] ?? 0, mark[2] ?? 0)
+  return latest > clockMs - STEP_MS ? mark.fill(Number.NaN) : mark
+}
+
+const STEP_MS = 2100
+
+/** How far the clock of the file system, which may be another machine’s, is ahead of ours. */
+function aheadMs(root: string): number {
+  const cache = cacheFolder(root)
+  if (cache === null) return 0
+  const probe = temporaryBeside(join(cache, 'clock'))
+  try {
+    writeFileSync(probe, '')
+    return statSync(probe).mtimeMs - Date.now()
+  } catch {
+    return 0
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}

@@ -1,0 +1,104 @@
+import { TASK_STATUSES } from '#words/task.ts'
+import type { Leases } from './leases.ts'
+import { DONE, EPIC, NO_TASK, NONE, type TaskTable, UNKNOWN } from './task-table.ts'
+
+/**
+ * The places of the tasks that somebody can start now, in the order in which they should: the most urgent first, then the
+ * oldest, then by name. What is in a cycle waits for itself, and so is never among them.
+ */
+export function readyTasks(table: TaskTable, leases: Leases): number[] {
+  const { columns, ids } = table
+  const isFree = freeAbove(table)
+  const parents = parentsIn(table)
+  const ready: number[] = []
+  for (let place = 0; place < ids.length; place++) {
+    if (!isStartable(table, { place, leases })) continue
+    if (columns.types[place] === EPIC && parents.has(place)) continue
+    if (waitsFor(table, place) || !isFree(place)) continue
+    ready.push(place)
+  }
+  return ready.sort(byUrgency(table))
+}
+
+export function byUrgency({
+  columns: { priorities, created },
+}: TaskTable): (one: number, other: number) => number {
+  return (one, other) => {
+    const urgency = (priorities[one] ?? 0) - (priorities[other] ?? 0)
+    if (urgency !== 0) return urgency
+    const [mine = 0, theirs = 0] = [created[one], created[other]]
+    // Names are in order, so that places are.
+    return mine === theirs ? one - other : mine < theirs ? -1 : 1
+  }
+}
+
+const OPEN = TASK_STATUSES.indexOf('open')
+const IN_PROGRESS = TASK_STATUSES.indexOf('in_progress')
+const BLOCKED = TASK_STATUSES.indexOf('blocked')
+const DEFERRED = TASK_STATUSES.indexOf('deferred')
+
+/** Open, or left behind by a claimant that is gone. What somebody set to `in_progress` without a lease is theirs. */
+function isStartable(
+  { columns, ids }: TaskTable,
+  { place, leases }: { place: number; leases: Leases },
+): boolean {
+  const status = columns.statuses[place]
+  if (status !== OPEN && status !== IN_PROGRESS) return false
+  const id = ids[place] ?? ''
+  return status === OPEN ? !leases.live.has(id) : leases.dead.has(id)
+}
+
+/** Whether it waits for a task that is not done, or for one that nobody knows. */
+function waitsFor({ columns, dependenciesOf }: TaskTable, place: number): boolean {
+  return dependenciesOf(place).some((other) => other === UNKNOWN || columns.statuses[other] !== DONE)
+}
+
+/** Whether nothing above a task holds it up: no ancestor is blocked, deferred or waiting, and none is its own ancestor. */
+function freeAbove(table: TaskTable): (place: number) => boolean {
+  const { statuses, parents } = table.columns
+  const holdsUp = (place: number) => {
+    const status = statuses[place]
+    return status === BLOCKED || status === DEFERRED || status === NO_TASK || waitsFor(table, place)
+  }
+  const known = new Map<number, boolean>()
+  return (place) => {
+    const chain: number[] = []
+    let isFree = true
+    for (
+      let above = parents[place] ?? NONE;
+      above !== NONE && above !== UNKNOWN;
+      above = parents[above] ?? NONE
+    ) {
+      const found = known.get(above)
+      if (found !== undefined) {
+        isFree = found
+        break
+      }
+      // Until it is known, whoever comes back to it has gone in a circle.
+      known.set(above, false)
+      chain.push(above)
+    }
+    for (const above of chain.reverse()) {
+      isFree &&= !holdsUp(above)
+      known.set(above, isFree)
+    }
+    return isFree
+  }
+}
+
+/** The places of those that have children. */
+export function parentsIn({ columns: { parents } }: TaskTable): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const parent of parents) if (parent !== NONE && parent !== UNKNOWN) found.add(parent)
+  return found
+}
+
+/** From the nearest on; each once, where they go in a circle. */
+export function ancestorsOf({ columns: { parents } }: TaskTable, place: number): number[] {
+  const found = new Set([place])
+  for (let above = parents[place] ?? NONE; above !== NONE && above !== UNKNOWN && !found.has(above); ) {
+    found.add(above)
+    above = parents[above] ?? NONE
+  }
+  return [...found].slice(1)
+}

@@ -1,0 +1,42 @@
+import { isLive, type Lease } from './lease.ts'
+import { readLease, renewLease } from './leases.ts'
+
+export type Leased = {
+  readonly root: string
+  readonly lease: Lease
+  readonly leaseMs: number
+  readonly now: () => Date
+  /** Told once, when the lease is somebody else’s: what is done from then on may be done twice. */
+  readonly onLost?: () => void
+}
+
+/**
+ * Renews a lease for as long as the work goes on, several times within its time. One that is lost stays lost: a process that
+ * slept for too long finds that another has taken over.
+ */
+export async function whileLeased<Value>(
+  { root, lease, leaseMs, now, onLost }: Leased,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const beat = () => {
+    try {
+      const found = readLease(root, lease.task)
+      const isOurs = found !== null && found.claimant === lease.claimant && isLive(found, now())
+      if (isOurs)
+        return renewLease(root, { ...found, until: new Date(now().getTime() + leaseMs).toISOString() })
+    } catch {
+      // A disk that takes no lease now may take one the next time, and until then there is time left.
+      return
+    }
+    clearInterval(timer)
+    onLost?.()
+  }
+  const timer = setInterval(beat, Math.max(1, leaseMs / BEATS_A_LEASE))
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const BEATS_A_LEASE = 4

@@ -1,0 +1,46 @@
+import type { Leases } from './leases.ts'
+import { ancestorsOf, parentsIn } from './ready-tasks.ts'
+import { EPIC, statusAt, type TaskTable } from './task-table.ts'
+
+type Asked = { readonly place: number; readonly leases: Leases }
+
+/** Why a task is not ready, a sentence each. None: it is. */
+export function whyNotReady(table: TaskTable, { place, leases }: Asked): string[] {
+  const isEpic = table.columns.types[place] === EPIC && parentsIn(table).has(place)
+  const above = ancestorsOf(table, place)
+  return [
+    ...ownReasons(table, { place, leases }),
+    ...(isEpic ? ['It is an epic, and the work is in its children.'] : []),
+    ...waits(table, place),
+    ...above.flatMap((parent) => reasonsAbove(table, parent)),
+    ...(above.some((parent) => table.columns.parents[parent] === place) ? ['It is a part of itself.'] : []),
+  ]
+}
+
+function ownReasons(table: TaskTable, { place, leases }: Asked): string[] {
+  const id = table.ids[place] ?? ''
+  const status = statusAt(table, place)
+  const live = leases.live.get(id)
+  if (live !== undefined) return [`${live.claimant} is at work on it until ${live.until}.`]
+  if (status === null) return ['Its file is no task.']
+  if (status === 'in_progress' && !leases.dead.has(id))
+    return ['Somebody set it to in_progress without a lease, and only they know whether they work on it.']
+  return status === 'open' || status === 'in_progress' ? [] : [`It is ${status}.`]
+}
+
+function reasonsAbove(table: TaskTable, place: number): string[] {
+  const name = `${table.ids[place]}, which it is a part of`
+  const status = statusAt(table, place)
+  const own = status === null ? [`${name}, is no task.`] : []
+  if (status === 'blocked' || status === 'deferred') own.push(`${name}, is ${status}.`)
+  return [...own, ...waits(table, place).map((reason) => reason.replace('It waits', `${name}, waits`))]
+}
+
+function waits(table: TaskTable, place: number): string[] {
+  return [...new Set(table.headOf(place)?.depends_on ?? [])].flatMap((id) => {
+    const other = table.placeOf(id)
+    if (other === undefined) return [`It waits for ${id}, and there is no such task.`]
+    const status = statusAt(table, other)
+    return status === 'done' ? [] : [`It waits for ${id}, which is ${status ?? 'no task'}.`]
+  })
+}
