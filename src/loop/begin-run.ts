@@ -7,6 +7,7 @@ import type { Entry, Fact, Stand } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
 import type { RunOrder } from './desk.ts'
 import { readStand } from './stand.ts'
+import { TASKS_FOLDER } from './tasks/read-tasks.ts'
 
 type Recording = { readonly root: string; readonly record: (fact: Fact) => Entry }
 
@@ -49,7 +50,10 @@ export async function standOfClean(root: string): Promise<Stand> {
   const words = ['--no-optional-locks', 'status', '--porcelain', '--untracked-files=normal']
   const status = await git(root, words)
   if (status.kind === 'failed') throw await refusal(root, status)
-  const changes = status.output.split('\n').filter((line) => line !== '')
+  // What people and keel note on tasks is no work that could be mixed up.
+  const changes = status.output
+    .split('\n')
+    .filter((line) => line !== '' && !line.slice(3).startsWith(`${TASKS_FOLDER}/`))
   const stand = await readStand(root)
   if (stand === null) {
     throw new Fault({

@@ -11,6 +11,8 @@ export type RunReport = {
   readonly outcome: 'verified' | 'blocked' | 'interrupted'
   readonly run: string
   readonly objective: string
+  /** Null for an objective alone. */
+  readonly task: string | null
   readonly reason: string
   readonly commit: string | null
   readonly remarks: readonly Remark[]
@@ -30,6 +32,7 @@ export async function conclude(
   const report = {
     run: order.run,
     objective: order.objective,
+    task: order.task,
     outcome,
     reason,
     commit,

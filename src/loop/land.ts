@@ -2,9 +2,11 @@ import { treeChanges } from '#kit/tree-changes.ts'
 import { committable } from '#kit/tree-hash.ts'
 import type { Remark } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
+import { closeInTree } from './close-in-tree.ts'
 import { commitTree } from './commit-tree.ts'
 import { deniedBy } from './denied-by.ts'
 import type { Desk, RunOrder } from './desk.ts'
+import { findClosed } from './find-closed.ts'
 import { judgeTree } from './judge-tree.ts'
 import { readStand } from './stand.ts'
 import { findRedefined } from './verify/find-redefined.ts'
@@ -40,12 +42,16 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
     return refuse(
       `what decides how they run was changed (${redefined.join(', ')}), and nothing that \`${evidence.command}\` printed shows that any test ran`,
     )
+  const closed = await findClosed({ root, from: base, to: tree })
+  if (closed.length > 0)
+    return refuse(`the agent called tasks done by itself, which keel alone does: ${closed.join(', ')}`)
   const denial = await judgeTree(desk, tree)
   if (denial !== null) {
     parts.record(deniedBy(denial, order))
     return refuse(`${denial.guard} is against the change: ${denial.reason}`)
   }
-  const made = await commitTree({ root, tree, from: stand, message: messageOf(order, evidence) })
+  const whole = order.task === null ? tree : await closeInTree({ root, tree, task: order.task })
+  const made = await commitTree({ root, tree: whole, from: stand, message: messageOf(order, evidence) })
   if (made.kind === 'failed')
     return { kind: 'failed', because: `The tests passed, but git made no commit: ${made.because}` }
   const remarks: Remark[] = made.index === 'left' ? [INDEX_LEFT] : []
@@ -66,10 +72,10 @@ const INDEX_LEFT: Remark = {
   text: 'Git would not bring its index up to date; `git status` says why.',
 }
 
-function messageOf({ objective, run }: RunOrder, { command, counts, tree }: Evidence): string {
+function messageOf({ objective, run, task }: RunOrder, { command, counts, tree }: Evidence): string {
   const [title = '', ...rest] = objective.trim().split('\n')
   const short = title.length > 72 ? `${title.slice(0, 69)}...` : title
   const body = short === title ? rest.join('\n').trim() : objective.trim()
   const tests = counts === null ? command : `${command} (${counts.passed} passed)`
-  return `${short}\n\n${body === '' ? '' : `${body}\n\n`}Keel-Run: ${run}\nKeel-Verified: ${tests}\nKeel-Tree: ${committable(tree)}\n`
+  return `${short}\n\n${body === '' ? '' : `${body}\n\n`}${task === null ? '' : `Keel-Task: ${task}\n`}Keel-Run: ${run}\nKeel-Verified: ${tests}\nKeel-Tree: ${committable(tree)}\n`
 }
