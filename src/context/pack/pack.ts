@@ -8,6 +8,7 @@ import { findGaps } from './find-gaps.ts'
 import { findTests } from './find-tests.ts'
 import { type Fitted, fitFiles } from './fit/fit-files.ts'
 import { prospectsOf } from './fit/prospects-of.ts'
+import { rememberCounts } from './fit/remember-counts.ts'
 import { orAfresh } from './or-afresh.ts'
 import { packByKnowledge } from './pack-by-knowledge.ts'
 import type { PackQuestion } from './pack-question.ts'
@@ -31,9 +32,11 @@ async function walk(question: PackQuestion): Promise<ContextPack> {
   const analysis = analyze(question)
   const assembled = await assemble(analysis, question)
   try {
-    const fitted = fitChosen(assembled, { task: analysis.task, question })
+    const { countTokens, keep } = rememberCounts(question)
+    const fitted = fitChosen(assembled, { task: analysis.task, question: { ...question, countTokens } })
+    keep()
     const told = tellAll(assembled, { ...analysis, fitted, question })
-    const { summaryTokensMax: tokensMax, countTokens } = question
+    const { summaryTokensMax: tokensMax } = question
     const limits = { tokensMax, charactersMax: SUMMARY_CHARACTERS_MAX, countTokens }
     return { ...told, summary: summarize(told, limits), text: fitted.text }
   } finally {

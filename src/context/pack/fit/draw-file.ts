@@ -7,7 +7,8 @@ export type DrawnFile = {
   readonly level: Level
   /** `all`, or the first and the last line of each part that is there. */
   readonly lines: 'all' | readonly Range[]
-  readonly block: string
+  /** What it is quoted as. Each ends with an empty line, which no token crosses: their tokens add up. */
+  readonly pieces: readonly string[]
 }
 
 export type Range = readonly [first: number, last: number]
@@ -30,13 +31,12 @@ export function drawFile(candidate: Candidate, view: View): DrawnFile | null {
     case 'signatures':
       return drawSignatures(candidate, view.most)
     case 'stub':
-      return { level: 'stub', lines: [], block: stubOf(candidate) }
+      return { level: 'stub', lines: [], pieces: [stubOf(candidate)] }
   }
 }
 
 type Drawing = Pick<DrawnFile, 'level' | 'lines'> & { readonly quoted: readonly string[] }
 
-/** Ends with an empty line, so that tokens of two blocks never run into each other and may be added up. */
 function drawn({ path, reasons }: Candidate, { level, lines, quoted }: Drawing): DrawnFile {
   const shown =
     level === 'signatures'
@@ -44,10 +44,8 @@ function drawn({ path, reasons }: Candidate, { level, lines, quoted }: Drawing):
       : lines === 'all'
         ? ''
         : `, lines ${lines.map(([first, last]) => `${first}-${last}`).join(', ')}`
-  const block = [`## ${quoteName(path)}${shown}`, ...reasons.slice(0, 1).map(quoteName), ...quoted].join(
-    '\n\n',
-  )
-  return { level, lines, block: `${block}\n\n` }
+  const head = [`## ${quoteName(path)}${shown}`, ...reasons.slice(0, 1).map(quoteName)].join('\n\n')
+  return { level, lines, pieces: [head, ...quoted].map((piece) => `${piece}\n\n`) }
 }
 
 function quoteOf({ path }: Candidate, text: string): string {
@@ -68,7 +66,7 @@ const NAMES_MAX = 4
 type PartsView = Extract<View, { level: 'parts' }>
 
 function drawParts(candidate: Candidate, { most, radius, rest }: PartsView): DrawnFile | null {
-  const lines = candidate.text.replace(/\n$/, '').split('\n')
+  const lines = linesOf(candidate)
   const wanted = [
     ...candidate.best.slice(0, most).map((definition) => rangeOf(definition, { lines, candidate })),
     ...(candidate.lines.length === 0 && candidate.best.length === 0 ? [1 + radius] : candidate.lines)
@@ -92,6 +90,15 @@ function drawParts(candidate: Candidate, { most, radius, rest }: PartsView): Dra
     ],
   })
 }
+
+/** They are asked for by one view after the other. */
+function linesOf(candidate: Candidate): readonly string[] {
+  const lines = KNOWN_LINES.get(candidate) ?? candidate.text.replace(/\n$/, '').split('\n')
+  KNOWN_LINES.set(candidate, lines)
+  return lines
+}
+
+const KNOWN_LINES = new WeakMap<Candidate, readonly string[]>()
 
 /** With what is said above it. Of what is long and holds others, only the head: those that matter are there by themselves. */
 function rangeOf(
@@ -139,12 +146,7 @@ function listOf(
   definitions: readonly Definition[],
   { candidate, most }: { candidate: Candidate; most: number },
 ): string {
-  const best = new Map(candidate.best.map(({ line, name }, place) => [`${line} ${name}`, place]))
-  const orderOf = (definition: Definition) =>
-    best.get(`${definition.line} ${definition.name}`) ??
-    best.size + depthOf(definition, candidate.definitions)
-  const kept = new Set([...definitions].sort((one, other) => orderOf(one) - orderOf(other)).slice(0, most))
-  const listed = definitions.filter((definition) => kept.has(definition))
+  const listed = definitions.length <= most ? definitions : mostOf(definitions, { candidate, most })
   const left = definitions.length - listed.length
   return [
     ...listed.map(
@@ -156,6 +158,23 @@ function listOf(
 }
 
 const SIGNATURE_MAX = 160
+
+/** In their order. */
+function mostOf(
+  definitions: readonly Definition[],
+  { candidate, most }: { candidate: Candidate; most: number },
+): Definition[] {
+  const best = new Map(candidate.best.map(({ line, name }, place) => [`${line} ${name}`, place]))
+  const orderOf = new Map(
+    definitions.map((one) => [
+      one,
+      best.get(`${one.line} ${one.name}`) ?? best.size + depthOf(one, candidate.definitions),
+    ]),
+  )
+  const sorted = [...definitions].sort((one, other) => (orderOf.get(one) ?? 0) - (orderOf.get(other) ?? 0))
+  const kept = new Set(sorted.slice(0, most))
+  return definitions.filter((definition) => kept.has(definition))
+}
 
 function depthOf({ parent }: Definition, definitions: readonly Definition[]): number {
   let [depth, around] = [0, parent]

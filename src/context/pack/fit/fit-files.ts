@@ -68,7 +68,7 @@ export function fitFiles({ prospects, budget, strategy, countTokens }: FitReques
   return {
     files: blocks.map(toPackedFile),
     noRoom,
-    text: blocks.map(({ block }) => block).join(''),
+    text: blocks.flatMap(({ pieces }) => pieces).join(''),
     tokens: blocks.reduce((sum, { tokens }) => sum + tokens, 0),
   }
 }
@@ -82,12 +82,13 @@ type Block = DrawnFile & { readonly candidate: Candidate; readonly tokens: numbe
 /** Null also for what is longer than its share is likely to hold. */
 type Draw = (candidate: Candidate, wish: { view: View; share: number }) => Block | null
 
-/** Blocks end with an empty line, which no token crosses: their tokens add up. */
 function startDrawing(countTokens: TokenCounter): Draw {
   return (candidate, { view, share }) => {
     const drawn = drawFile(candidate, view)
-    if (drawn === null || drawn.block.length > share * CHARACTERS_MAX) return null
-    return { ...drawn, candidate, tokens: countTokens(drawn.block) }
+    if (drawn === null) return null
+    const { pieces } = drawn
+    if (pieces.reduce((sum, { length }) => sum + length, 0) > share * CHARACTERS_MAX) return null
+    return { ...drawn, candidate, tokens: pieces.reduce((sum, piece) => sum + countTokens(piece), 0) }
   }
 }
 

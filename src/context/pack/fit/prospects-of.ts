@@ -1,4 +1,5 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import type { Definition } from '#context/code/tags.ts'
 import type { RankedDefinition } from '../rank-definitions.ts'
 import { readTextFile } from '../read-text-file.ts'
 import { findLines } from '../task/find-lines.ts'
@@ -30,13 +31,19 @@ export function prospectsOf(
   { root, task, definitions, graph }: ProspectRequest,
 ): Prospect[] {
   const weights = wordWeights(task.parts)
+  const bestOf = new Map<number, Definition[]>()
+  for (const { file, definition } of definitions) {
+    const known = bestOf.get(file)
+    if (known === undefined) bestOf.set(file, [definition])
+    else known.push(definition)
+  }
   return chosen.map(({ file, path, score, reasons, isNamed }) => ({
     path,
     isNamed,
     read: () => {
       const content = readTextFile(root, path)
       if (content.kind === 'left-out') return null
-      const best = definitions.filter((one) => one.file === file).map(({ definition }) => definition)
+      const best = bestOf.get(file) ?? []
       const named = findLines(task, path)
       return {
         path,

@@ -17,8 +17,11 @@ const NAME_MAX = 400
 
 /** Without what a reader does not see but a model does: control characters, and letters of no width or of the other direction. */
 function visible(text: string): string {
-  return text.replaceAll(UNSEEN, '')
+  return UNUSUAL.test(text) ? text.replaceAll(UNSEEN, '') : text
 }
+
+/** To find out that there is nothing of the kind is quick, and mostly all there is to do. */
+const UNUSUAL = /[^\t\n -~]/
 
 /** But what joins letters into others. */
 const UNSEEN = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu
