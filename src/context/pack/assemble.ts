@@ -1,3 +1,4 @@
+import { remember } from '#kit/remember.ts'
 import type { Analysis } from './analyze.ts'
 import { openView, type View } from './open-view.ts'
 import type { PackQuestion } from './pack-question.ts'
@@ -59,9 +60,9 @@ export async function assemble({ task, description }: Analysis, question: PackQu
       .map((one) => {
         const path = graph.paths[one.file] ?? ''
         const favour = (targets.has(path) ? TARGET : 0) + (isUnder(path, prefixes) ? domainWorth : 0)
-        const { namedPath, namedFile } = one.signals
-        const isNamed = targets.has(path) || namedPath + namedFile >= NAMED
-        return { ...one, path, score: one.score + favour, isNamed }
+        const { file, signals } = one
+        const isNamed = targets.has(path) || signals.namedPath + signals.namedFile >= NAMED
+        return { file, signals, path, score: one.score + favour, isNamed }
       })
       .sort((one, other) => other.score - one.score || one.file - other.file)
     const shown = all.filter(({ file, path }) => view.isText(file) && question.mayShow(path))
@@ -69,17 +70,17 @@ export async function assemble({ task, description }: Analysis, question: PackQu
       one.isNamed || (grounds.support !== 'none' && isAbout(one))
     const ranked = shown.filter(isWanted)
     const best = ranked[0]?.score ?? 0
-    const withPart = (one: (typeof all)[number]) => ({
-      ...one,
-      part: best <= 0 ? 0 : Math.min(1, Math.max(0, one.score / best)),
-    })
+    const withPart = ({ file, signals, path, score, isNamed }: (typeof all)[number]) => {
+      const part = best <= 0 ? 0 : Math.min(1, Math.max(0, score / best))
+      return { file, signals, path, score, isNamed, part }
+    }
     return {
       view,
       files: ranked.map(withPart),
       others: ranked.length === 0 ? [] : shown.filter((one) => !isWanted(one)).map(withPart),
       unshown: all.filter((one) => one.isNamed && !shown.includes(one)).map(({ path }) => path),
       definitions: rankDefinitions({ task, graph, words, definersOf, files: ranked }),
-      tell: tellReasons({ task, words, paths: graph.paths, definersOf }),
+      tell: remember(tellReasons({ task, words, paths: graph.paths, definersOf })),
       grounds,
       unheard: word.unheard,
       close: view.close,

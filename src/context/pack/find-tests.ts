@@ -13,8 +13,9 @@ export function findTests({ graph, files }: TestRequest): string[] {
   const { starts, to } = graph.edges
   const found = graph.paths.flatMap((path, file) => {
     if (graph.roles[file] !== 'test' || !RUNS.test(path)) return []
-    const needed = new Set(to.subarray(starts[file] ?? 0, starts[file + 1] ?? 0))
     let score = NAMESAKE * (byStem.get(stemOf(path)) ?? 0) + (scores.get(file) ?? 0)
+    const targets = to.subarray(starts[file] ?? 0, starts[file + 1] ?? 0)
+    const needed = targets.some((target) => scores.has(target)) ? new Set(targets) : NOTHING
     // A test that needs everything tests nothing in particular.
     for (const target of needed) score += (scores.get(target) ?? 0) / Math.sqrt(needed.size)
     return score >= LEAST ? [{ path, score }] : []
@@ -25,6 +26,7 @@ export function findTests({ graph, files }: TestRequest): string[] {
     .map(({ path }) => path)
 }
 
+const NOTHING: ReadonlySet<number> = new Set()
 const NAMESAKE = 1.5
 const LEAST = 0.25
 const TESTS_MAX = 10

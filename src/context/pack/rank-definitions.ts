@@ -4,7 +4,7 @@ import type { RankedFile } from './rank-files.ts'
 import { identifiersIn } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
-import { eachChunk, type Words } from './words/gather-words.ts'
+import { eachFile, type Words } from './words/gather-words.ts'
 import { scoreChunks } from './words/score-terms.ts'
 
 export type DefinitionRequest = {
@@ -88,7 +88,7 @@ export function rankDefinitions(request: DefinitionRequest): RankedDefinition[] 
 
 /** What the task says, as it is asked for again and again. */
 type Clues = {
-  readonly scores: Readonly<Record<'words' | 'title' | 'code', readonly Float64Array[]>>
+  readonly scores: Readonly<Record<'words' | 'title' | 'code', Even>>
   readonly named: ReadonlyMap<string, number>
   readonly shown: ReadonlySet<string>
   readonly said: ReadonlySet<string>
@@ -130,14 +130,14 @@ function scoredOf({ part, chunk }: Place, { definitions, words, clues: { scores 
   const segment = words.parts[part]?.segment
   const definition = definitions[segment?.definitionOf[chunk] ?? -1]
   if (definition === undefined || definition.kind === 'heading') return []
-  const scoreOf = (kind: keyof Clues['scores']) => scores[kind][part]?.[chunk] ?? 0
+  const scoreOf = ({ parts, best }: Even) => (parts[part]?.[chunk] ?? 0) / best
   return [
     {
       definition,
       length: segment?.lengthOf[chunk] ?? 0,
-      words: scoreOf('words'),
-      title: scoreOf('title'),
-      code: scoreOf('code'),
+      words: scoreOf(scores.words),
+      title: scoreOf(scores.title),
+      code: scoreOf(scores.code),
     },
   ]
 }
@@ -202,11 +202,12 @@ type Place = { readonly part: number; readonly chunk: number }
 function chunksByFile({ parts }: Words, files: ReadonlySet<number>): Map<number, Place[]> {
   const chunks = new Map<number, Place[]>()
   for (const [number, part] of parts.entries())
-    eachChunk(part, (chunk, file) => {
-      if (!files.has(file) || (part.segment.definitionOf[chunk] ?? -1) < 0) return
+    eachFile(part, (file, { start, end }) => {
+      if (!files.has(file)) return
       const known = chunks.get(file) ?? []
       chunks.set(file, known)
-      known.push({ part: number, chunk })
+      for (let chunk = start; chunk < end; chunk += 1)
+        if ((part.segment.definitionOf[chunk] ?? -1) >= 0) known.push({ part: number, chunk })
     })
   return chunks
 }
@@ -244,7 +245,12 @@ function qualified(definition: Definition, definitions: readonly Definition[]): 
 /** In Go, the type of a method may be in another file: `func (b *Basket) Total() int`. */
 const RECEIVER = /^func \(\s*(?:\w+\s+)?\*?\s*(\w+)/
 
-function even(scores: readonly Float64Array[]): Float64Array[] {
-  const best = scores.reduce((most, part) => part.reduce((high, score) => Math.max(high, score), most), 0)
-  return best > 0 ? scores.map((part) => part.map((score) => score / best)) : [...scores]
+/** By part and chunk, and what the best of them has. */
+type Even = { readonly parts: readonly Float64Array[]; readonly best: number }
+
+function even(parts: readonly Float64Array[]): Even {
+  let best = 0
+  for (const scores of parts)
+    for (let chunk = 0; chunk < scores.length; chunk += 1) best = Math.max(best, scores[chunk] ?? 0)
+  return { parts, best: best > 0 ? best : 1 }
 }

@@ -6,7 +6,7 @@ import type { Action } from './task/describe-task.ts'
 import type { Mentions } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
-import { eachChunk, type Words } from './words/gather-words.ts'
+import { eachFile, type Words } from './words/gather-words.ts'
 import { scoreChunks, scoreFiles, scorePaths } from './words/score-terms.ts'
 
 export type RankRequest = {
@@ -68,11 +68,17 @@ const SIGNALS = Object.keys(SIGNAL_WEIGHTS) as readonly Signal[]
 export function rankFiles(request: RankRequest): RankedFile[] {
   const all = weighSignals(request)
   const weights = weightsFor(request.emphasis)
+  const lists = SIGNALS.map((name) => ({ name, values: all[name], weight: weights[name] }))
   return request.graph.paths
     .map((_, file) => {
       const signals: Record<Signal, number> = { ...SIGNAL_WEIGHTS }
-      for (const name of SIGNALS) signals[name] = all[name][file] ?? 0
-      return { file, signals, score: sumSignals(signals, { weights }) }
+      let score = 0
+      for (const { name, values, weight } of lists) {
+        const value = values[file] ?? 0
+        signals[name] = value
+        score += weight * value
+      }
+      return { file, signals, score }
     })
     .sort((one, other) => other.score - one.score || one.file - other.file)
 }
@@ -164,15 +170,15 @@ type Own = Readonly<Record<Exclude<Signal, 'changedWith' | 'imported' | 'made'>,
 
 /** Where to look for others: by all that is known so far. */
 function seedsOf(own: Own): Seed[] {
-  const scored = Array.from(own.words, (_, file) => {
-    const at = (signal: keyof Own) => own[signal][file] ?? 0
+  const scored = Array.from(own.words, (words, file) => {
+    const at = (scores: Float64Array) => scores[file] ?? 0
     const score =
-      at('words') +
-      at('chunks') +
-      0.4 * (at('title') + at('history') + at('symbol') + at('namedFile') + at('namedModule')) +
-      at('namedPath') +
-      0.8 * at('frame') -
-      0.6 * at('test')
+      words +
+      at(own.chunks) +
+      0.4 * (at(own.title) + at(own.history) + at(own.symbol) + at(own.namedFile) + at(own.namedModule)) +
+      at(own.namedPath) +
+      0.8 * at(own.frame) -
+      0.6 * at(own.test)
     return { file, score }
   }).sort((one, other) => other.score - one.score || one.file - other.file)
   const best = scored[0]?.score ?? 1
@@ -199,18 +205,20 @@ function importedBy({ edges: { starts, to }, paths }: CodeGraph, seeds: readonly
 /** The mean of a file's three best chunks. */
 function bestThree({ parts, count }: Words, scores: readonly Float64Array[]): Float64Array {
   const best = new Float64Array(count * 3)
+  const add = (place: number, score: number) => {
+    let at = place * 3 + 2
+    if (score <= (best[at] ?? 0)) return
+    for (; at > place * 3 && (best[at - 1] ?? 0) < score; at -= 1) best[at] = best[at - 1] ?? 0
+    best[at] = score
+  }
   for (const [number, part] of parts.entries())
-    eachChunk(part, (chunk, place) => {
-      const score = scores[number]?.[chunk] ?? 0
-      let at = place * 3 + 2
-      if (score <= (best[at] ?? 0)) return
-      for (; at > place * 3 && (best[at - 1] ?? 0) < score; at -= 1) best[at] = best[at - 1] ?? 0
-      best[at] = score
+    eachFile(part, (place, { start, end }) => {
+      const own = scores[number]
+      for (let chunk = start; chunk < end; chunk += 1) add(place, own?.[chunk] ?? 0)
     })
-  return Float64Array.from({ length: count }, (_, place) => {
-    const [first = 0, second = 0, third = 0] = best.subarray(place * 3, place * 3 + 3)
-    return (first + second + third) / 3
-  })
+  return new Float64Array(count).map(
+    (_, place) => ((best[place * 3] ?? 0) + (best[place * 3 + 1] ?? 0) + (best[place * 3 + 2] ?? 0)) / 3,
+  )
 }
 
 /**
@@ -219,9 +227,13 @@ function bestThree({ parts, count }: Words, scores: readonly Float64Array[]): Fl
  */
 function evenAmong(likely: Uint8Array): (scores: Float64Array) => Float64Array {
   return (scores) => {
-    const most = (are: (file: number) => boolean) =>
-      scores.reduce((high, score, file) => (score > high && are(file) ? score : high), 0)
-    const best = most((file) => likely[file] === 1) || most(() => true)
+    let [most, mostOfLikely] = [0, 0]
+    for (let file = 0; file < scores.length; file += 1) {
+      const score = scores[file] ?? 0
+      if (score > most) most = score
+      if (score > mostOfLikely && likely[file] === 1) mostOfLikely = score
+    }
+    const best = mostOfLikely || most
     return best > 0 ? scores.map((score) => Math.min(1, score / best)) : scores
   }
 }

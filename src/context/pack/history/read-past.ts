@@ -21,8 +21,10 @@ export function readPast(file: ArraysFile, paths: readonly string[]): Past {
   const fileOf = filesNow(Buffer.from(bytes('paths')).toString('utf8').split('\0'), paths)
   const recency = new Float64Array(paths.length)
   const [changedAt, [newest = 0]] = [numbers('changedAt'), numbers('newest')]
-  for (const [place, now] of fileOf.entries())
+  for (let place = 0; place < fileOf.length; place += 1) {
+    const now = fileOf[place] ?? -1
     if (now >= 0) recency[now] = 1 / (1 + (newest - (changedAt[place] ?? 0)) / DAY / RECENT_DAYS)
+  }
   return {
     score: startScoring(file, { fileOf, count: paths.length }),
     changedWith: (seeds) => {
@@ -46,11 +48,14 @@ const SHY = 5
 
 /** By the place of a path in the past: the file that it is now, or -1. Both are in order, and so gone through side by side. */
 function filesNow(before: readonly string[], now: readonly string[]): Int32Array {
+  const files = new Int32Array(before.length)
   let file = 0
-  return Int32Array.from(before, (path) => {
+  for (let place = 0; place < before.length; place += 1) {
+    const path = before[place] ?? ''
     while (file < now.length && (now[file] ?? '') < path) file += 1
-    return now[file] === path ? file : -1
-  })
+    files[place] = now[file] === path ? file : -1
+  }
+  return files
 }
 
 type Files = { readonly fileOf: Int32Array; readonly count: number }
@@ -59,17 +64,24 @@ function startScoring(file: ArraysFile, { fileOf, count }: Files): Past['score']
   const find = openDictionary(file)
   const lengths = new Float64Array(count)
   const before = file.numbers('lengths')
-  for (const [place, now] of fileOf.entries()) if (now >= 0) lengths[now] = before[place] ?? 0
-  const documents = lengths.filter((length) => length > 0).length
-  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, documents)
+  for (let place = 0; place < fileOf.length; place += 1) {
+    const now = fileOf[place] ?? -1
+    if (now >= 0) lengths[now] = before[place] ?? 0
+  }
+  let [documents, sum] = [0, 0]
+  for (let now = 0; now < count; now += 1) {
+    if ((lengths[now] ?? 0) > 0) documents += 1
+    sum += lengths[now] ?? 0
+  }
+  const mean = sum / Math.max(1, documents)
   return (query) => {
     const scores = new Float64Array(count)
     for (const [term, worth] of query) {
       const { members, weights } = find(term, 'said') ?? NOTHING
-      const found = members.reduce((sum, place) => ((fileOf[place] ?? -1) < 0 ? sum : sum + 1), 0)
+      const { files, found } = filesOf(members, fileOf)
       const part = worth * Math.log(1 + (documents - found + 0.5) / (found + 0.5))
-      for (const [entry, place] of members.entries()) {
-        const now = fileOf[place] ?? -1
+      for (let entry = 0; entry < files.length; entry += 1) {
+        const now = files[entry] ?? -1
         if (now < 0) continue
         const even = (weights[entry] ?? 0) / (1 - LENGTH_SHARE + LENGTH_SHARE * ((lengths[now] ?? 0) / mean))
         scores[now] = (scores[now] ?? 0) + (part * even * (SATURATION + 1)) / (even + SATURATION)
@@ -77,6 +89,18 @@ function startScoring(file: ArraysFile, { fileOf, count }: Files): Past['score']
     }
     return scores
   }
+}
+
+/** What these paths are now, and how many of them are there. */
+function filesOf(members: Uint32Array, fileOf: Int32Array): { files: Int32Array; found: number } {
+  const files = new Int32Array(members.length)
+  let found = 0
+  for (let entry = 0; entry < members.length; entry += 1) {
+    const now = fileOf[members[entry] ?? 0] ?? -1
+    files[entry] = now
+    if (now >= 0) found += 1
+  }
+  return { files, found }
 }
 
 const NOTHING = { members: new Uint32Array(), weights: new Float32Array() }

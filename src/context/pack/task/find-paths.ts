@@ -11,6 +11,15 @@ export type PathFinder = {
 }
 
 export function findPaths(paths: readonly string[]): PathFinder {
+  const finder = KNOWN.get(paths) ?? startFinding(paths)
+  KNOWN.set(paths, finder)
+  return finder
+}
+
+/** More than one asks for the same paths. */
+const KNOWN = new WeakMap<readonly string[], PathFinder>()
+
+function startFinding(paths: readonly string[]): PathFinder {
   const stems = paths.map(stemOf)
   const byName = groupBy(paths, lastOf)
   const byStem = groupBy(stems, lastOf)
@@ -66,9 +75,10 @@ function lastOf(path: string): string {
 
 function groupBy(paths: readonly string[], keyOf: (path: string) => string): Map<string, number[]> {
   const groups = new Map<string, number[]>()
-  for (const [file, path] of paths.entries()) {
-    const known = groups.get(keyOf(path))
-    if (known === undefined) groups.set(keyOf(path), [file])
+  for (let file = 0; file < paths.length; file += 1) {
+    const key = keyOf(paths[file] ?? '')
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, [file])
     else known.push(file)
   }
   return groups

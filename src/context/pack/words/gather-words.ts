@@ -23,10 +23,11 @@ export type Placing = { readonly segment: Segment; readonly placeOf: Int32Array 
 export function gatherWords(segments: readonly Placing[], count: number): Words {
   const parts = segments.map(placeSegment)
   const lengths = new Float64Array(count)
-  for (const part of parts)
-    eachChunk(part, (chunk, place) => {
-      lengths[place] = (lengths[place] ?? 0) + (part.segment.lengthOf[chunk] ?? 0)
-    })
+  for (const { placeOfChunk, segment } of parts)
+    for (let chunk = 0; chunk < placeOfChunk.length; chunk += 1) {
+      const place = placeOfChunk[chunk] ?? -1
+      if (place >= 0) lengths[place] = (lengths[place] ?? 0) + (segment.lengthOf[chunk] ?? 0)
+    }
   return { parts, count, lengths }
 }
 
@@ -42,10 +43,13 @@ function placeSegment({ segment, placeOf }: Placing): Placed {
   return { segment, placeOf, fileOf, placeOfChunk }
 }
 
-/** The chunks of files that are there, with the places of those. */
-export function eachChunk({ placeOfChunk }: Placed, use: (chunk: number, place: number) => void): void {
-  for (let chunk = 0; chunk < placeOfChunk.length; chunk += 1) {
-    const place = placeOfChunk[chunk] ?? -1
-    if (place >= 0) use(chunk, place)
+/** Files that are there, with where the chunks of each begin and end. */
+export function eachFile(
+  { segment: { chunkStarts }, placeOf }: Placed,
+  use: (place: number, chunks: { readonly start: number; readonly end: number }) => void,
+): void {
+  for (let file = 0; file < placeOf.length; file += 1) {
+    const place = placeOf[file] ?? -1
+    if (place >= 0) use(place, { start: chunkStarts[file] ?? 0, end: chunkStarts[file + 1] ?? 0 })
   }
 }

@@ -1,5 +1,5 @@
 import type { Postings } from './dictionary.ts'
-import type { Words } from './gather-words.ts'
+import { eachFile, type Words } from './gather-words.ts'
 
 /** Terms with what each is worth in a question. */
 export type Query = ReadonlyMap<string, number>
@@ -28,8 +28,8 @@ export function scoreFiles(
   { parts, count, lengths }: Words,
   { query, settings = FILES, among = new Uint8Array(count).fill(1) }: Asked,
 ): Float64Array {
-  const counted = lengths.filter((_, place) => among[place] === 1)
-  const sizes = sizesOf(lengths, { ...settings, mean: meanOf(counted) })
+  const counted = filesAmong(lengths, among)
+  const sizeOf = sizing(counted, settings)
   const scores = new Float64Array(count)
   const amounts = new Float64Array(count)
   const found = new Uint32Array(count)
@@ -46,13 +46,13 @@ export function scoreFiles(
     for (const { segment, placeOf, placeOfChunk } of parts) {
       each(segment.chunksWith(term), (chunk, weight) => {
         const place = placeOfChunk[chunk] ?? -1
-        add(place, weight / (sizes[place] ?? 1))
+        add(place, weight / sizeOf(lengths[place] ?? 0))
       })
       each(segment.pathsWith(term), (file, weight) => add(placeOf[file] ?? -1, weight * settings.path))
     }
     let likely = 0
     for (const place of found.subarray(0, files)) likely += among[place] ?? 0
-    const part = worth * rarity(likely, counted.length)
+    const part = worth * rarity(likely, counted.count)
     for (const place of found.subarray(0, files)) {
       scores[place] = (scores[place] ?? 0) + part * saturate(amounts[place] ?? 0, settings)
       amounts[place] = 0
@@ -69,7 +69,7 @@ export function scoreChunks(
   const { parts } = words
   const chunks = chunksAmong(words, among)
   const scores = parts.map(({ segment }) => new Float64Array(segment.lengthOf.length))
-  const sizes = parts.map(({ segment }) => sizesOf(segment.lengthOf, { ...settings, mean: chunks.mean }))
+  const sizeOf = sizing(chunks, settings)
   for (const [term, worth] of query) {
     const found = parts.reduce((sum, { segment, placeOfChunk }) => {
       let alive = 0
@@ -82,11 +82,12 @@ export function scoreChunks(
     for (const [number, { segment, fileOf, placeOfChunk }] of parts.entries()) {
       const inPath = new Map<number, number>()
       each(segment.pathsWith(term), (file, weight) => inPath.set(file, weight * settings.path))
-      const [own, size] = [scores[number] ?? NONE, sizes[number] ?? NONE]
+      const own = scores[number] ?? NONE
       each(segment.chunksWith(term), (chunk, weight) => {
         if ((placeOfChunk[chunk] ?? -1) < 0) return
         const named = inPath.size === 0 ? 0 : (inPath.get(fileOf[chunk] ?? 0) ?? 0)
-        own[chunk] = (own[chunk] ?? 0) + part * saturate(weight / (size[chunk] ?? 1) + named, settings)
+        own[chunk] =
+          (own[chunk] ?? 0) + part * saturate(weight / sizeOf(segment.lengthOf[chunk] ?? 0) + named, settings)
       })
     }
   }
@@ -95,16 +96,26 @@ export function scoreChunks(
 
 const NONE = new Float64Array()
 
-/** How many chunks there are of these files, and how long they are in the mean. */
-function chunksAmong({ parts }: Words, among: Uint8Array): { count: number; mean: number } {
-  let [count, sum] = [0, 0]
-  for (const { segment, placeOfChunk } of parts)
-    for (let chunk = 0; chunk < placeOfChunk.length; chunk += 1)
-      if (among[placeOfChunk[chunk] ?? -1] === 1) {
-        count += 1
-        sum += segment.lengthOf[chunk] ?? 0
-      }
-  return { count, mean: sum / Math.max(1, count) }
+/** How many there are, and how long they are together. */
+type Many = { readonly count: number; readonly length: number }
+
+function filesAmong(lengths: Float64Array, among: Uint8Array): Many {
+  let [count, length] = [0, 0]
+  for (let place = 0; place < lengths.length; place += 1)
+    if (among[place] === 1) {
+      count += 1
+      length += lengths[place] ?? 0
+    }
+  return { count, length }
+}
+
+function chunksAmong({ parts, lengths }: Words, among: Uint8Array): Many {
+  let count = 0
+  for (const part of parts)
+    eachFile(part, (place, { start, end }) => {
+      if (among[place] === 1) count += end - start
+    })
+  return { count, length: filesAmong(lengths, among).length }
 }
 
 /** By file: how much of a question its path has. */
@@ -131,17 +142,16 @@ export type ScoredTerm = { readonly term: string; readonly score: number }
 export function scoreTerms({ parts, count }: Words, query: Query): (file: number) => ScoredTerm[] {
   const scored = Array.from(query, ([term, worth]) => {
     const has = new Uint8Array(count)
-    for (const { segment, placeOf, placeOfChunk } of parts) {
-      each(segment.chunksWith(term), (chunk) => {
-        const place = placeOfChunk[chunk] ?? -1
-        if (place >= 0) has[place] = 1
-      })
-      each(segment.pathsWith(term), (file) => {
-        const place = placeOf[file] ?? -1
-        if (place >= 0) has[place] = 1
-      })
+    let files = 0
+    const note = (place: number) => {
+      if (place < 0 || has[place] === 1) return
+      has[place] = 1
+      files += 1
     }
-    const files = has.reduce((sum, one) => sum + one, 0)
+    for (const { segment, placeOf, placeOfChunk } of parts) {
+      each(segment.chunksWith(term), (chunk) => note(placeOfChunk[chunk] ?? -1))
+      each(segment.pathsWith(term), (file) => note(placeOf[file] ?? -1))
+    }
     return { term, has, score: worth * rarity(files, count) }
   }).sort((one, other) => other.score - one.score)
   return (file) => scored.flatMap(({ term, has, score }) => (has[file] === 1 ? [{ term, score }] : []))
@@ -153,23 +163,10 @@ function each(postings: Postings | null, use: (member: number, weight: number) =
   for (let place = 0; place < members.length; place += 1) use(members[place] ?? 0, weights[place] ?? 0)
 }
 
-type Sizing = { readonly lengthShare: number; readonly mean?: number }
-
-/** How long each is beside the mean, as far as that counts. */
-function sizesOf(
-  lengths: Float64Array | Uint32Array,
-  { lengthShare, mean = meanOf(lengths) }: Sizing,
-): Float64Array {
-  const sizes = new Float64Array(lengths.length)
-  for (let place = 0; place < lengths.length; place += 1)
-    sizes[place] = 1 - lengthShare + lengthShare * ((lengths[place] ?? 0) / Math.max(1, mean))
-  return sizes
-}
-
-function meanOf(lengths: ArrayLike<number>): number {
-  let sum = 0
-  for (let place = 0; place < lengths.length; place += 1) sum += lengths[place] ?? 0
-  return sum / Math.max(1, lengths.length)
+/** How long something is beside the mean, as far as that counts. */
+function sizing({ count, length }: Many, { lengthShare }: Settings): (own: number) => number {
+  const mean = Math.max(1, length / Math.max(1, count))
+  return (own) => 1 - lengthShare + lengthShare * (own / mean)
 }
 
 function saturate(amount: number, { saturation }: Settings): number {
