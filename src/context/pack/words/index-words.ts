@@ -1,3 +1,4 @@
+import type { Rows } from '#context/code/snapshot/rows.ts'
 import type { Definition } from '#context/code/tags.ts'
 import type { Arrays } from '#kit/arrays-file.ts'
 import { termsOfWord, WORD } from '#kit/terms-of.ts'
@@ -18,20 +19,19 @@ const WEIGHTS = { name: 5, head: 1, doc: 0.7, body: 1 }
 /** The arrays of a segment, see `readSegment`. */
 export function indexWords(files: Iterable<WordFile>): Arrays {
   const vocabulary = startVocabulary()
+  const counter = startCounting(vocabulary)
   const [chunks, paths, definers] = [startEntries(), startEntries(), startEntries()]
   const chunkStarts = [0]
   const definitionOf: number[] = []
   const lengthOf: number[] = []
   let place = 0
   for (const { path, text, definitions } of files) {
-    const first = definitionOf.length
-    for (const { definition, length, counts } of countChunks({ path, text, definitions, vocabulary })) {
-      definitionOf.push(definition ?? -1)
+    for (const { definition, length } of countChunks({ path, text, definitions, counter })) {
+      const member = definitionOf.push(definition ?? -1) - 1
       lengthOf.push(length)
-      const member = definitionOf.length - 1
-      for (const [term, weight] of counts) chunks.add({ term, member, weight })
+      counter.take((term, weight) => chunks.add({ term, member, weight }))
     }
-    chunkStarts.push(Math.max(first, definitionOf.length))
+    chunkStarts.push(definitionOf.length)
     for (const word of path.split(/[/.-]/))
       for (const term of vocabulary.numbersOf(word)) paths.add({ term, member: place, weight: 1 })
     for (const name of new Set(
@@ -53,39 +53,81 @@ export function indexWords(files: Iterable<WordFile>): Arrays {
   }
 }
 
-type Counted = {
-  readonly definition: number | null
-  readonly length: number
-  readonly counts: ReadonlyMap<number, number>
-}
+type Counted = { readonly definition: number | null; readonly length: number }
 
-function countChunks({
+/** One chunk after the other; what is in it is with the counter until the next is asked for. */
+function* countChunks({
   path,
   text,
   definitions,
-  vocabulary,
-}: WordFile & { vocabulary: Vocabulary }): Counted[] {
+  counter,
+}: WordFile & { counter: Counter }): Generator<Counted> {
   const lines = text.split('\n')
   const { chunks, chunkOf, fieldOf } = chunkFile({ path, lines, definitions })
-  const counts: Map<number, number>[] = chunks.map(() => new Map())
-  const lengths = chunks.map(() => 0)
-  const add = (chunk: number, { word, weight }: { word: string; weight: number }) => {
-    const there = counts[chunk]
-    if (there === undefined) return
-    for (const term of vocabulary.numbersOf(word)) there.set(term, (there.get(term) ?? 0) + weight)
-  }
-  for (const [line, content] of lines.entries()) {
-    const chunk = chunkOf[line] ?? 0
-    const weight = BY_FIELD[fieldOf[line] ?? 0] ?? 1
-    for (const [word] of content.matchAll(WORD)) {
-      add(chunk, { word, weight })
-      lengths[chunk] = (lengths[chunk] ?? 0) + 1
+  const { starts, members } = linesByChunk(chunkOf, chunks.length)
+  for (const [chunk, { definition }] of chunks.entries()) {
+    let length = 0
+    for (const line of members.subarray(starts[chunk], starts[chunk + 1])) {
+      const words = lines[line]?.match(WORD) ?? []
+      const weight = BY_FIELD[fieldOf[line] ?? 0] ?? 1
+      for (const word of words) counter.add(word, weight)
+      length += words.length
     }
+    for (const name of namesOf(definition, definitions)) counter.add(name, WEIGHTS.name)
+    yield { definition, length }
   }
-  return chunks.map(({ definition }, chunk) => {
-    for (const name of namesOf(definition, definitions)) add(chunk, { word: name, weight: WEIGHTS.name })
-    return { definition, length: lengths[chunk] ?? 0, counts: counts[chunk] ?? new Map() }
-  })
+}
+
+function linesByChunk(chunkOf: Uint16Array, count: number): Rows {
+  const starts = new Uint32Array(count + 1)
+  for (const chunk of chunkOf) starts[chunk + 1] = (starts[chunk + 1] ?? 0) + 1
+  for (let chunk = 0; chunk < count; chunk += 1)
+    starts[chunk + 1] = (starts[chunk + 1] ?? 0) + (starts[chunk] ?? 0)
+  const next = starts.slice()
+  const members = new Uint32Array(chunkOf.length)
+  for (let line = 0; line < chunkOf.length; line += 1) {
+    const chunk = chunkOf[line] ?? 0
+    const place = next[chunk] ?? 0
+    members[place] = line
+    next[chunk] = place + 1
+  }
+  return { starts, members }
+}
+
+type Counter = {
+  readonly add: (word: string, weight: number) => void
+  /** Hands over what was added up, and begins anew. */
+  readonly take: (use: (term: number, weight: number) => void) => void
+}
+
+/** Adds up in an array by term, of which only what was touched is looked at again: there are too many chunks for a map of each. */
+function startCounting({ numbersOf }: Vocabulary): Counter {
+  let sums = new Float64Array(FIRST)
+  const touched: number[] = []
+  return {
+    add: (word, weight) => {
+      for (const term of numbersOf(word)) {
+        if (term >= sums.length) sums = grown(sums, term)
+        if (sums[term] === 0) touched.push(term)
+        sums[term] = (sums[term] ?? 0) + weight
+      }
+    },
+    take: (use) => {
+      for (const term of touched) {
+        use(term, sums[term] ?? 0)
+        sums[term] = 0
+      }
+      touched.length = 0
+    },
+  }
+}
+
+const FIRST = 1 << 16
+
+function grown(sums: Float64Array, term: number): Float64Array<ArrayBuffer> {
+  const more = new Float64Array(Math.max(term + 1, sums.length * 2))
+  more.set(sums)
+  return more
 }
 
 const BY_FIELD: Readonly<Record<number, number>> = {
@@ -120,16 +162,20 @@ function startVocabulary(): Vocabulary {
   const numbers = new Map<string, number>()
   const ofWords = new Map<string, readonly number[]>()
   const numberOf = (term: string) => {
-    const known = numbers.get(term) ?? numbers.size
-    numbers.set(term, known)
-    return known
+    const known = numbers.get(term)
+    if (known !== undefined) return known
+    numbers.set(term, numbers.size)
+    return numbers.size - 1
   }
   return {
     numberOf,
     numbersOf: (word) => {
-      const known = ofWords.get(word) ?? (word.match(WORD) ?? []).flatMap(termsOfWord).map(numberOf)
-      ofWords.set(word, known)
-      return known
+      const known = ofWords.get(word)
+      if (known !== undefined) return known
+      const own = ownText(word)
+      const found = (own.match(WORD) ?? []).flatMap(termsOfWord).map(numberOf)
+      ofWords.set(own, found)
+      return found
     },
     finish: () => {
       const sorted = [...numbers.keys()].sort()
@@ -138,4 +184,9 @@ function startVocabulary(): Vocabulary {
       return { terms: sorted, placeOf }
     },
   }
+}
+
+/** A copy: as a part of its file, a word would keep all of the file in memory. */
+function ownText(word: string): string {
+  return Buffer.from(word).toString('utf8')
 }
