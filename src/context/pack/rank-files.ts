@@ -170,19 +170,27 @@ type Own = Readonly<Record<Exclude<Signal, 'changedWith' | 'imported' | 'made'>,
 
 /** Where to look for others: by all that is known so far. */
 function seedsOf(own: Own): Seed[] {
-  const scored = Array.from(own.words, (words, file) => {
-    const at = (scores: Float64Array) => scores[file] ?? 0
-    const score =
+  // One function for all files: to make one for each takes longer than to add up.
+  const at = (scores: Float64Array, file: number) => scores[file] ?? 0
+  const scores = own.words.map(
+    (words, file) =>
       words +
-      at(own.chunks) +
-      0.4 * (at(own.title) + at(own.history) + at(own.symbol) + at(own.namedFile) + at(own.namedModule)) +
-      at(own.namedPath) +
-      0.8 * at(own.frame) -
-      0.6 * at(own.test)
-    return { file, score }
-  }).sort((one, other) => other.score - one.score || one.file - other.file)
-  const best = scored[0]?.score ?? 1
-  return scored.map(({ file, score }) => ({ file, worth: Math.max(0, score) / Math.max(best, 1e-9) }))
+      at(own.chunks, file) +
+      0.4 *
+        (at(own.title, file) +
+          at(own.history, file) +
+          at(own.symbol, file) +
+          at(own.namedFile, file) +
+          at(own.namedModule, file)) +
+      at(own.namedPath, file) +
+      0.8 * at(own.frame, file) -
+      0.6 * at(own.test, file),
+  )
+  const order = Uint32Array.from(scores.keys()).sort(
+    (one, other) => at(scores, other) - at(scores, one) || one - other,
+  )
+  const best = Math.max(order[0] === undefined ? 1 : at(scores, order[0]), 1e-9)
+  return Array.from(order, (file) => ({ file, worth: Math.max(0, at(scores, file)) / best }))
 }
 
 /** By file: how strong those are that need it. */

@@ -164,12 +164,9 @@ function mostOf(
   definitions: readonly Definition[],
   { candidate, most }: { candidate: Candidate; most: number },
 ): Definition[] {
-  const best = new Map(candidate.best.map(({ line, name }, place) => [`${line} ${name}`, place]))
+  const best = new Map(candidate.best.map((definition, place) => [definition, place]))
   const orderOf = new Map(
-    definitions.map((one) => [
-      one,
-      best.get(`${one.line} ${one.name}`) ?? best.size + depthOf(one, candidate.definitions),
-    ]),
+    definitions.map((one) => [one, best.get(one) ?? best.size + depthOf(one, candidate.definitions)]),
   )
   const sorted = [...definitions].sort((one, other) => (orderOf.get(one) ?? 0) - (orderOf.get(other) ?? 0))
   const kept = new Set(sorted.slice(0, most))

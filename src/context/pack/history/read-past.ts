@@ -114,9 +114,10 @@ function countTogether(
   { fileOf, seeds }: { fileOf: Int32Array; seeds: ReadonlyMap<number, number> },
 ): Map<number, Together> {
   const together = new Map<number, Together>()
+  const isSeed = fileOf.map((file) => (seeds.has(file) ? 1 : 0))
   for (let commit = 0; commit < commits.starts.length - 1; commit += 1) {
+    if (!hasAny(commits, { row: commit, isWanted: isSeed })) continue
     const row = rowAt(commits, commit)
-    if (!row.some((place) => seeds.has(fileOf[place] ?? -1))) continue
     const files = [...row].map((place) => fileOf[place] ?? -1).filter((file) => file >= 0)
     for (const seed of files.filter((file) => seeds.has(file))) {
       const known = together.get(seed) ?? { changes: 0, others: new Map<number, number>() }
@@ -126,4 +127,15 @@ function countTogether(
     }
   }
   return together
+}
+
+/** Of thousands of commits few have a seed: to see that, none is cut out of its rows. */
+function hasAny(
+  { starts, members }: Rows,
+  { row, isWanted }: { row: number; isWanted: Int32Array },
+): boolean {
+  const end = starts[row + 1] ?? 0
+  for (let place = starts[row] ?? 0; place < end; place += 1)
+    if (isWanted[members[place] ?? 0] === 1) return true
+  return false
 }
