@@ -54,7 +54,9 @@ function open(): void {
   process.stderr.on('error', () => {})
   // Git takes as long to look at a tree as keel takes to wake up: they do so at the same time.
   if (typed[0] === 'map' || typed[0] === 'pack') askAhead(findProject(process.cwd()) ?? process.cwd())
-  const program = { file: join(__dirname, 'wiring.cjs'), id: KEEL_WIRING }
+  // What V8 keeps is what the first to run has used: a pack uses more than most, and has its own.
+  const id = typed[0] === 'pack' ? `${KEEL_WIRING}-pack` : KEEL_WIRING
+  const program = { file: join(__dirname, 'wiring.cjs'), id }
   const { runCli } = loadCompiled<typeof import('./wiring.ts')>(program, require)
   void runCli(typed).then((code) => {
     process.exitCode = code

@@ -1,8 +1,5 @@
-import { openStore } from '#context/knowledge/open-store.ts'
-import { searchKnowledge } from '#context/knowledge/search-knowledge.ts'
 import { cacheFolder } from '#context/map/cache-folder.ts'
 import type { KnowledgeAsked, KnowledgeVoice, KnowledgeWord } from '#context/pack/knowledge-voice.ts'
-import { openEmbedder } from '#models/open-embedder.ts'
 import { storeChoice } from './store-choice.ts'
 import { validConfig } from './valid-config.ts'
 import type { World } from './world.ts'
@@ -27,6 +24,12 @@ export function packKnowledge(world: World): KnowledgeVoice {
 }
 
 async function ask({ text, terms }: KnowledgeAsked, world: World): Promise<KnowledgeWord> {
+  // Most packs ask nobody.
+  const [{ openStore }, { searchKnowledge }, { openEmbedder }] = await Promise.all([
+    import('#context/knowledge/open-store.ts'),
+    import('#context/knowledge/search-knowledge.ts'),
+    import('#models/open-embedder.ts'),
+  ])
   const { root, environment } = world.place
   const choice = storeChoice(world)
   const embedder = choice.embedder === 'none' ? null : await openEmbedder(choice.embedder, environment)
