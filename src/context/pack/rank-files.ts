@@ -68,17 +68,11 @@ const SIGNALS = Object.keys(SIGNAL_WEIGHTS) as readonly Signal[]
 export function rankFiles(request: RankRequest): RankedFile[] {
   const all = weighSignals(request)
   const weights = weightsFor(request.emphasis)
-  const lists = SIGNALS.map((name) => ({ name, values: all[name], weight: weights[name] }))
   return request.graph.paths
     .map((_, file) => {
       const signals: Record<Signal, number> = { ...SIGNAL_WEIGHTS }
-      let score = 0
-      for (const { name, values, weight } of lists) {
-        const value = values[file] ?? 0
-        signals[name] = value
-        score += weight * value
-      }
-      return { file, signals, score }
+      for (const name of SIGNALS) signals[name] = all[name][file] ?? 0
+      return { file, signals, score: sumSignals(signals, { weights }) }
     })
     .sort((one, other) => other.score - one.score || one.file - other.file)
 }
@@ -88,10 +82,12 @@ type Signals = RankedFile['signals']
 /** What a file's signals come to: all of them, or those that are left when some are switched off to see what they are worth. */
 export function sumSignals(
   signals: Signals,
-  { off = new Set(), weights = SIGNAL_WEIGHTS }: { off?: ReadonlySet<Signal>; weights?: Weights } = {},
+  { off = NONE, weights = SIGNAL_WEIGHTS }: { off?: ReadonlySet<Signal>; weights?: Weights } = {},
 ): number {
   return SIGNALS.reduce((sum, name) => (off.has(name) ? sum : sum + weights[name] * signals[name]), 0)
 }
+
+const NONE: ReadonlySet<Signal> = new Set()
 
 type Weights = Readonly<Record<Signal, number>>
 
