@@ -82,7 +82,11 @@ describe('tidy', () => {
       'CONTRIBUTING.md',
       'ARCHITECTURE.md',
     ]
-    const known = new Set<string>([...verbNames, ...doorNames, 'help'])
+    const known = new Set<string>([
+      ...verbNames.map((name) => name.split(' ')[0] ?? ''),
+      ...doorNames,
+      'help',
+    ])
     const told = texts.flatMap((path) =>
       [...read(path).matchAll(/`keel ([a-z][a-z-]*)/g)].map((match) => ({ path, verb: match[1] ?? '' })),
     )

@@ -16,6 +16,19 @@ import { packVerify } from './pack-verify.ts'
 import { run } from './run.ts'
 import { scan } from './scan.ts'
 import { search } from './search.ts'
+import { taskAdd } from './task-add.ts'
+import { taskBlock } from './task-block.ts'
+import { taskClaim } from './task-claim.ts'
+import { taskClose } from './task-close.ts'
+import { taskEdit } from './task-edit.ts'
+import { taskExport } from './task-export.ts'
+import { taskGraph } from './task-graph.ts'
+import { taskList } from './task-list.ts'
+import { taskNote } from './task-note.ts'
+import { taskReady } from './task-ready.ts'
+import { taskReopen } from './task-reopen.ts'
+import { taskShow } from './task-show.ts'
+import { taskWaves } from './task-waves.ts'
 import { trace } from './trace.ts'
 import { traces } from './traces.ts'
 import { uninstall } from './uninstall.ts'
@@ -38,6 +51,19 @@ export const verbs = {
   'ledger show': ledgerShow,
   'ledger runs': ledgerRuns,
   'ledger cost': ledgerCost,
+  'task add': taskAdd,
+  'task list': taskList,
+  'task show': taskShow,
+  'task ready': taskReady,
+  'task claim': taskClaim,
+  'task close': taskClose,
+  'task reopen': taskReopen,
+  'task block': taskBlock,
+  'task note': taskNote,
+  'task edit': taskEdit,
+  'task export': taskExport,
+  'task graph': taskGraph,
+  'task waves': taskWaves,
   log,
   learn,
   traces,

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { parse } from 'yaml'
+import { resolve } from 'node:path'
 import * as z from 'zod'
 import { describeRecord, isPath } from '#context/library/pack-folder.ts'
 import { readIfReadable } from '#kit/files.ts'
-import { isTooDeep } from '#kit/is-too-deep.ts'
+import { readTask } from '#loop/tasks/change-task.ts'
 import { Fault } from '#words/fault.ts'
+import { asTaskFault } from './as-task-fault.ts'
+import { findTaskId } from './find-task-id.ts'
 import type { World } from './world.ts'
 
 /** The three ways to say what is to be done. */
@@ -17,7 +18,12 @@ export const packSource = {
     .max(100_000)
     .optional()
     .describe('What is to be done, in as many words as you have.'),
-  task: z.string().trim().min(1).optional().describe('A task of the project, by its id: .keel/tasks/ID.md.'),
+  task: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe('A task of the project, by its id or the beginning of it.'),
   file: z.string().trim().min(1).optional().describe('A file with the text; - for standard input.'),
 }
 
@@ -45,40 +51,11 @@ function textOf(file: string, { place }: World): string {
   return text
 }
 
-/** What of a task's file says what it is about. Whatever else is in there is none of a pack's business. */
-const recordSchema = z.looseObject({
-  title: z.string().default(''),
-  description: z.string().default(''),
-  acceptance: z.union([z.string(), z.array(z.string())]).default([]),
-  files: z.array(z.string()).default([]),
-})
-
-function taskOf(typed: string, { place }: World): PackTask {
-  const id = typed.replace(/\.md$/, '')
-  const file = join('.keel', 'tasks', `${id}.md`)
-  const content = /^[\w.-]+$/.test(id) ? readIfReadable(join(place.root, file))?.toString('utf8') : undefined
-  if (content === undefined)
-    throw new Fault({
-      kind: 'user',
-      code: 'no-task',
-      message: `There is no task ${id}: ${file} cannot be read.`,
-      hint: 'ls .keel/tasks',
-    })
-  const [, head = '', body = content] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(content) ?? []
-  const record = recordSchema.safeParse(isTooDeep(head) ? null : (parse(head) ?? {}))
-  if (!record.success)
-    throw new Fault({
-      kind: 'user',
-      code: 'bad-task',
-      message: `${file} is no task: ${z.prettifyError(record.error)}`,
-      hint: `keel pack --file ${file}`,
-    })
-  const { title, description, acceptance, files } = record.data
-  const said = [description, body.trim()].filter((part) => part !== '').join('\n\n')
-  return {
-    task: describeRecord({ title, description: said, acceptance: [acceptance].flat() }),
-    targets: files.filter(isPath),
-  }
+function taskOf(typed: string, world: World): PackTask {
+  const found = readTask(world.place.root, findTaskId(typed, world))
+  if (found.kind !== 'task') throw asTaskFault(found)
+  const { title, description, acceptance, files } = found.task
+  return { task: describeRecord({ title, description, acceptance }), targets: files.filter(isPath) }
 }
 
 function misuse(message: string): Fault {

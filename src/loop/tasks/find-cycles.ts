@@ -6,31 +6,37 @@ import { DONE, EPIC, NO_TASK, NONE, type TaskTable, UNKNOWN } from './task-table
  */
 export function findCycles(table: TaskTable): string[][] {
   const next = edgesOf(table)
-  return strongParts(table.ids.length * 2, next)
+  const starts = table.ids.flatMap((_, place) => (isOver(table, place) ? [] : [place * 2, place * 2 + 1]))
+  return strongParts({ count: table.ids.length * 2, starts, next })
     .map((nodes) => namesOf(table, shortestCycle(nodes, next)))
     .sort((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1))
 }
 
 /** Each task is two nodes: that it may start, and that it is done. The done wait for nothing. */
-function edgesOf(table: TaskTable): (node: number) => readonly number[] {
-  const { statuses, types, parents } = table.columns
+function edgesOf(table: TaskTable): Next {
+  const { types, parents } = table.columns
   const children = childrenOf(table)
-  const isOver = (place: number) => statuses[place] === DONE || statuses[place] === NO_TASK
-  const edges = (node: number) => {
-    const place = node >> 1
-    if (isOver(place)) return []
-    const isEnd = (node & 1) === 1
-    if (isEnd) {
-      const own = types[place] === EPIC ? (children.get(place) ?? []) : []
-      return [place * 2, ...own.filter((child) => !isOver(child)).map((child) => child * 2 + 1)]
-    }
+  const ending = (place: number) => {
+    const own = types[place] === EPIC ? (children.get(place) ?? []) : []
+    return [place * 2, ...own.flatMap((child) => (isOver(table, child) ? [] : [child * 2 + 1]))]
+  }
+  const starting = (place: number) => {
     const parent = parents[place] ?? NONE
-    const above = parent === NONE || parent === UNKNOWN || isOver(parent) ? [] : [parent * 2]
-    const waited = table.dependenciesOf(place).filter((other) => other !== UNKNOWN && !isOver(other))
-    return [...above, ...waited.map((other) => other * 2 + 1)]
+    const hasParent = parent !== NONE && parent !== UNKNOWN && !isOver(table, parent)
+    const ahead = hasParent ? [parent * 2] : []
+    for (const other of table.dependenciesOf(place))
+      if (other !== UNKNOWN && !isOver(table, other)) ahead.push(other * 2 + 1)
+    return ahead
   }
   const known: (readonly number[] | undefined)[] = []
-  return (node) => (known[node] ??= edges(node))
+  return (node) => {
+    known[node] ??= (node & 1) === 1 ? ending(node >> 1) : starting(node >> 1)
+    return known[node] ?? []
+  }
+}
+
+function isOver({ columns: { statuses } }: TaskTable, place: number): boolean {
+  return statuses[place] === DONE || statuses[place] === NO_TASK
 }
 
 export function childrenOf({ columns: { parents } }: TaskTable): ReadonlyMap<number, number[]> {
@@ -60,7 +66,15 @@ type Search = {
 }
 
 /** Parts in which each node reaches each other, by Tarjan, without calls within calls: a chain may be as long as the list. */
-function strongParts(count: number, next: Next): number[][] {
+function strongParts({
+  count,
+  starts,
+  next,
+}: {
+  count: number
+  starts: readonly number[]
+  next: Next
+}): number[][] {
   const search: Search = {
     next,
     order: new Int32Array(count),
@@ -72,7 +86,7 @@ function strongParts(count: number, next: Next): number[][] {
     parts: [],
     counted: 0,
   }
-  for (let start = 0; start < count; start++) {
+  for (const start of starts) {
     if (search.order[start] === 0) enter(search, start)
     for (let node = search.path.at(-1); node !== undefined; node = search.path.at(-1)) step(search, node)
   }
@@ -104,8 +118,12 @@ function leave(search: Search, node: number): void {
   const before = path.at(-1)
   if (before !== undefined) lower(search, { node: before, to: low[node] ?? 0 })
   if (low[node] !== order[node]) return
-  const part = waiting.splice(waiting.lastIndexOf(node))
-  for (const one of part) isWaiting[one] = 0
+  const part: number[] = []
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    isWaiting[one] = 0
+    part.push(one)
+    if (one === node) break
+  }
   if (part.length > 1 || next(node).includes(node)) parts.push(part)
 }
 

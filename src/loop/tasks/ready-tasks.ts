@@ -26,7 +26,8 @@ export function byUrgency({
   return (one, other) => {
     const urgency = (priorities[one] ?? 0) - (priorities[other] ?? 0)
     if (urgency !== 0) return urgency
-    const [mine = 0, theirs = 0] = [created[one], created[other]]
+    const mine = created[one] ?? 0
+    const theirs = created[other] ?? 0
     // Names are in order, so that places are.
     return mine === theirs ? one - other : mine < theirs ? -1 : 1
   }

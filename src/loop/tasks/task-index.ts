@@ -77,7 +77,8 @@ function readIndex(file: ArraysFile): TaskIndex {
     folder: about.folder,
     odd: about.odd,
     reasons: about.reasons,
-    dependenciesOf: (place) => Array.from(dependencies.subarray(starts[place], starts[place + 1])),
+    dependenciesOf: (place) =>
+      slicesOf(dependencies, { start: starts[place] ?? 0, end: starts[place + 1] ?? 0 }),
     headOf: (place) => {
       const [start = 0, end = 0] = headStarts.subarray(place, place + 2)
       try {
@@ -87,6 +88,16 @@ function readIndex(file: ArraysFile): TaskIndex {
       }
     },
   }
+}
+
+const NOTHING: readonly number[] = []
+
+/** Asked for thousands of tasks, most of which wait for nothing or for one: a view of the array would take longer to make. */
+function slicesOf(numbers: Uint32Array, { start, end }: { start: number; end: number }): readonly number[] {
+  if (start === end) return NOTHING
+  const slice: number[] = []
+  for (let at = start; at < end; at++) slice.push(numbers[at] ?? 0)
+  return slice
 }
 
 export type KeptTasks = Omit<TaskIndex, 'headOf'> & { readonly heads: readonly (TaskHead | null)[] }

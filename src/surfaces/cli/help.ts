@@ -18,6 +18,7 @@ type VerbPage = DoorPage & { readonly input: z.ZodObject; readonly positional?: 
 export function helpPages(verbs: readonly VerbPage[], doors: readonly DoorPage[]): Record<string, string> {
   return Object.fromEntries([
     ['', frontPage(verbs, doors)],
+    ...families(verbs).map((word) => [word, familyPage(word, verbs)]),
     ...verbs.map((verb) => [verb.name, verbPage(verb)]),
     ...doors.map((door) => [door.name, doorPage(door)]),
   ])
@@ -79,6 +80,25 @@ function frontPage(verbs: readonly VerbPage[], doors: readonly DoorPage[]): stri
     ...columns(globalFlags.map((flag) => [flagTerm(flag), flagMeaning(flag)])),
     '',
     'Start with `keel init --dry-run`. `keel <verb> --help` shows a verb with examples.',
+    '',
+  ].join('\n')
+}
+
+/** First words that are no verbs by themselves. */
+function families(verbs: readonly VerbPage[]): string[] {
+  const names = new Set(verbs.map(({ name }) => name))
+  return [...new Set(verbs.map(({ name }) => name.split(' ')[0] ?? ''))].filter((word) => !names.has(word))
+}
+
+function familyPage(word: string, verbs: readonly VerbPage[]): string {
+  const own = verbs.filter(({ name }) => name.startsWith(`${word} `))
+  return [
+    `Usage: keel ${word} <verb> [flags]`,
+    '',
+    'Verbs:',
+    ...columns(own.map(({ name, summary }) => [name, summary])),
+    '',
+    `\`keel ${word} <verb> --help\` shows a verb with examples.`,
     '',
   ].join('\n')
 }

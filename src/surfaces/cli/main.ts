@@ -96,6 +96,8 @@ function verbNamed(said: readonly string[]): VerbName {
     .map((meant) => verbNames.find((name) => name === meant))
     .find((name) => name !== undefined)
   if (known !== undefined) return known
+  const family = verbNames.filter((name) => name.startsWith(`${word} `))
+  if (family.length > 0) throw needsSecond(word, { second: said[1], family })
   const meant = nearest(word, [...verbNames, ...doorNames])
   throw new Fault({
     kind: 'user',
@@ -104,6 +106,20 @@ function verbNamed(said: readonly string[]): VerbName {
       ? `A verb comes first, then its flags: ${word}`
       : `There is no verb ${JSON.stringify(word)}.`,
     hint: meant === null ? 'keel --help' : `keel ${meant}`,
+  })
+}
+
+function needsSecond(
+  word: string,
+  { second = '', family }: { second: string | undefined; family: readonly VerbName[] },
+): Fault {
+  const words = family.map((name) => name.slice(word.length + 1))
+  const meant = nearest(second, words)
+  return new Fault({
+    kind: 'user',
+    code: 'unknown-verb',
+    message: `\`keel ${word}\` is followed by one of: ${words.join(', ')}.`,
+    hint: `keel ${word} ${meant ?? words[0]} --help`,
   })
 }
 

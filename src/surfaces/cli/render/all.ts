@@ -17,6 +17,16 @@ import { renderRunPlan } from './run-plan.ts'
 import { renderScan } from './scan.ts'
 import { renderSearch } from './search.ts'
 import { extentOf, renderSetup } from './setup.ts'
+import {
+  renderTaskAdd,
+  renderTaskClaim,
+  renderTaskClose,
+  renderTaskEdit,
+  renderTaskMove,
+  renderTaskNote,
+} from './task-changes.ts'
+import { renderTaskExport, renderTaskGraph, renderTaskWaves } from './task-views.ts'
+import { renderTaskList, renderTaskReady, renderTaskShow } from './tasks.ts'
 import { renderTrace } from './trace.ts'
 import { renderTraces } from './traces.ts'
 import { renderVerify } from './verify.ts'
@@ -43,6 +53,19 @@ export const renderers: {
   'ledger show': renderLedgerShow,
   'ledger runs': renderLedgerRuns,
   'ledger cost': renderLedgerCost,
+  'task add': renderTaskAdd,
+  'task list': renderTaskList,
+  'task show': renderTaskShow,
+  'task ready': renderTaskReady,
+  'task claim': renderTaskClaim,
+  'task close': renderTaskClose,
+  'task reopen': renderTaskMove,
+  'task block': renderTaskMove,
+  'task note': renderTaskNote,
+  'task edit': renderTaskEdit,
+  'task export': renderTaskExport,
+  'task graph': renderTaskGraph,
+  'task waves': renderTaskWaves,
   log: renderLog,
   learn: renderLearn,
   traces: renderTraces,

@@ -1,0 +1,74 @@
+import { printable } from '#kit/printable.ts'
+import type { VerbOutput } from '#verbs/all.ts'
+import type { Terminal } from '../terminal.ts'
+import { taskLine } from './tasks.ts'
+
+export function renderTaskAdd({ dryRun, task, file }: VerbOutput<'task add'>, terminal: Terminal): string {
+  return `${dryMark({ dryRun }, terminal)}${done(terminal)} ${taskLine(task, terminal)}\n  ${terminal.paint('dim', file)}\n`
+}
+
+export function renderTaskClaim(report: VerbOutput<'task claim'>, terminal: Terminal): string {
+  switch (report.kind) {
+    case 'none':
+      return 'No task is ready. `keel task list` shows what is left.\n'
+    case 'would-claim':
+      return `${dryMark({ dryRun: true }, terminal)}${report.id} would be taken.\n`
+    case 'claimed': {
+      const { task, lease } = report
+      const again = terminal.paint(
+        'dim',
+        `  yours until ${lease.until}. Longer: keel task claim ${task.id} --as ${lease.claimant}`,
+      )
+      return `${done(terminal)} ${taskLine(task, terminal)}\n${again}\n`
+    }
+  }
+}
+
+export function renderTaskClose(report: VerbOutput<'task close'>, terminal: Terminal): string {
+  const { paint, mark } = terminal
+  switch (report.kind) {
+    case 'closed':
+      return `${dryMark(report, terminal)}${done(terminal)} ${report.task.id} is done${report.isForced ? ', without proof' : ''}.\n`
+    case 'closed-before':
+      return `${paint('dim', mark('same'))} ${report.id} was done before.\n`
+    case 'refused':
+      return [
+        `${paint('red', mark('conflict'))} ${report.id} stays open:`,
+        ...report.reasons.map((reason) => `  ${printable(reason)}`),
+        '',
+      ].join('\n')
+  }
+}
+
+export function renderTaskMove(
+  { dryRun, from, task }: VerbOutput<'task reopen'>,
+  terminal: Terminal,
+): string {
+  const why = task.blocked_by === null ? '' : `: ${printable(task.blocked_by)}`
+  return `${dryMark({ dryRun }, terminal)}${done(terminal)} ${task.id}: ${from} -> ${task.status}${why}\n`
+}
+
+export function renderTaskNote({ dryRun, id, note }: VerbOutput<'task note'>, terminal: Terminal): string {
+  const text = note.split('\n').map((line) => `  ${printable(line)}`)
+  return [`${dryMark({ dryRun }, terminal)}${done(terminal)} ${id}`, ...text, ''].join('\n')
+}
+
+export function renderTaskEdit(
+  { dryRun, task, changed, cycles }: VerbOutput<'task edit'>,
+  terminal: Terminal,
+): string {
+  const { paint, mark } = terminal
+  const circles = cycles.map((cycle) =>
+    paint('yellow', `  ${mark('warning')} It waits for itself now: ${[...cycle, cycle[0]].join(' -> ')}.`),
+  )
+  const head = `${dryMark({ dryRun }, terminal)}${done(terminal)} ${taskLine(task, terminal)}`
+  return [head, paint('dim', `  changed: ${changed.join(', ')}`), ...circles, ''].join('\n')
+}
+
+function done({ paint, mark }: Terminal): string {
+  return paint('green', mark('done'))
+}
+
+function dryMark({ dryRun }: { readonly dryRun: boolean }, { paint }: Terminal): string {
+  return dryRun ? `${paint('yellow', 'dry run: nothing was written')}\n` : ''
+}

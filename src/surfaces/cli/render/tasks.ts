@@ -1,0 +1,105 @@
+import { printable } from '#kit/printable.ts'
+import type { VerbOutput } from '#verbs/all.ts'
+import type { TaskHead } from '#words/task.ts'
+import type { Terminal } from '../terminal.ts'
+
+type Problems = VerbOutput<'task ready'>['problems']
+
+export function renderTaskList(report: VerbOutput<'task list'>, terminal: Terminal): string {
+  if (report.kind === 'features') return `${JSON.stringify(report.features, null, 2)}\n`
+  const { tasks, total, problems } = report
+  const none = total === 0 ? ['There are no such tasks. `keel task add "…"` makes one.'] : []
+  return lines([
+    ...none,
+    ...tasks.map((task) => taskLine(task, terminal)),
+    ...rest({ total, shown: tasks.length, terminal }),
+    ...problemLines(problems, terminal),
+  ])
+}
+
+export function renderTaskReady(
+  { tasks, total, problems }: VerbOutput<'task ready'>,
+  terminal: Terminal,
+): string {
+  const none = total === 0 ? ['No task is ready. `keel task list` shows what is left.'] : []
+  return lines([
+    ...none,
+    ...tasks.map((task) => taskLine(task, terminal)),
+    ...rest({ total, shown: tasks.length, terminal }),
+    ...problemLines(problems, terminal),
+  ])
+}
+
+export function renderTaskShow(report: VerbOutput<'task show'>, terminal: Terminal): string {
+  const { task, file, others, isReady, reasons, lease, children, awaitedBy, moves } = report
+  const { paint, mark } = terminal
+  const field = (name: string, value: string) =>
+    value === '' ? [] : [`  ${paint('dim', name.padEnd(12))}${printable(value)}`]
+  return lines([
+    `${paint('bold', task.id)}  ${printable(task.title)}`,
+    ...field('status', `${task.status}${task.blocked_by === null ? '' : `: ${task.blocked_by}`}`),
+    ...field('type', `${task.type}, priority ${task.priority}`),
+    ...field('part of', task.parent ?? ''),
+    ...field('waits for', task.depends_on.join(', ')),
+    ...field('awaited by', awaitedBy.join(', ')),
+    ...field('labels', task.labels.join(', ')),
+    ...field('files', task.files.join(', ')),
+    ...field('check', task.check ?? ''),
+    ...field('at work', lease === null ? '' : `${lease.claimant}, until ${lease.until}`),
+    ...Object.entries(others).flatMap(([key, value]) =>
+      field(key, typeof value === 'string' ? value : JSON.stringify(value)),
+    ),
+    ...field('file', file),
+    ...task.acceptance.map((sentence) => `  ${mark('same')} ${printable(sentence)}`),
+    isReady
+      ? `  ${paint('green', `${mark('done')} It is ready.`)}`
+      : reasons.map((reason) => `  ${paint('yellow', `${mark('warning')} ${printable(reason)}`)}`).join('\n'),
+    ...(task.description === ''
+      ? []
+      : ['', ...task.description.split('\n').map((line) => `  ${printable(line)}`)]),
+    ...(children.length === 0 ? [] : ['', ...children.map((child) => `  ${taskLine(child, terminal)}`)]),
+    ...(moves.length === 0 ? [] : ['']),
+    ...moves.map(({ at, from, to, by, reason }) =>
+      paint('dim', printable(`  ${at.slice(0, 16).replace('T', ' ')}  ${from} -> ${to}, ${by}: ${reason}`)),
+    ),
+  ])
+}
+
+/** One line a task: what it is called, how urgent, what it is. */
+export function taskLine(
+  { id, title, type, status, priority, depends_on }: TaskHead,
+  { paint }: Terminal,
+): string {
+  const kind = type === 'feature' ? '' : `${type} `
+  const waits = depends_on.length === 0 ? '' : paint('dim', `  after ${depends_on.join(', ')}`)
+  return `${paint('bold', id)}  ${paint('dim', `p${priority}`)}  ${paint(LOOKS[status], status)}  ${paint('dim', kind)}${printable(title)}${waits}`
+}
+
+const LOOKS = {
+  open: 'cyan',
+  in_progress: 'yellow',
+  implemented: 'yellow',
+  done: 'green',
+  blocked: 'red',
+  deferred: 'dim',
+} as const
+
+function rest({
+  total,
+  shown,
+  terminal: { paint, mark },
+}: {
+  total: number
+  shown: number
+  terminal: Terminal
+}): string[] {
+  return total === shown ? [] : [paint('dim', `${mark('same')} ${total - shown} more. --limit N`)]
+}
+
+export function problemLines(problems: Problems, { paint, mark }: Terminal): string[] {
+  return problems.map(({ text }) => paint('yellow', `${mark('warning')} ${printable(text)}`))
+}
+
+function lines(all: readonly string[]): string {
+  return `${all.join('\n')}\n`
+}

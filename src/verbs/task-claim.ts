@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
+import type { Lease } from '#loop/tasks/lease.ts'
+import { openBoard } from '#loop/tasks/open-board.ts'
+import { readyTasks } from '#loop/tasks/ready-tasks.ts'
+import { whyNotReady } from '#loop/tasks/why-not-ready.ts'
+import { Fault } from '#words/fault.ts'
+import type { Task } from '#words/task.ts'
+import { asTaskFault } from './as-task-fault.ts'
+import { assertProject } from './assert-project.ts'
+import { describeTask } from './describe-task.ts'
+import { findTaskId, taskId } from './find-task-id.ts'
+import { defineVerb } from './verb.ts'
+import type { World } from './world.ts'
+
+export type TaskClaimReport =
+  | { readonly kind: 'claimed'; readonly task: Task; readonly lease: Lease }
+  | { readonly kind: 'would-claim'; readonly id: string }
+  | { readonly kind: 'none' }
+
+export const taskClaim = defineVerb({
+  name: 'task claim',
+  summary: 'Take a task, so that nobody else works on it meanwhile.',
+  details:
+    'Takes the task that you name, if it is ready, or the first that is. It is yours for a time, which you renew by claiming it again ' +
+    'under the same name; after that, or when the process that works on it is gone, somebody else may take it. Two never get the ' +
+    'same one. To give it back: `keel task reopen`.',
+  examples: [
+    { command: 'keel task claim', explains: 'the first that is ready' },
+    { command: 'keel task claim k7f3q --as anna --minutes 240', explains: 'this one, for four hours' },
+  ],
+  input: z.object({
+    id: taskId.optional(),
+    as: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Your name, which nobody else goes by. Default: one is made up.'),
+    minutes: z.int().min(1).max(100_000).default(60).describe('How long it is yours.'),
+    dryRun: z.boolean().default(false).describe('Show which would be taken and take none.'),
+  }),
+  positional: 'id',
+  tells: null,
+  tool: {
+    name: 'claim_task',
+    effect: 'adds',
+    withholds: ['as', 'minutes'],
+    answers: 'text',
+    answer: describe,
+  },
+  configuration: 'any',
+  run: async ({ id: typed, as, minutes, dryRun }, world): Promise<TaskClaimReport> => {
+    assertProject(world.place)
+    const candidates = typed === undefined ? firstReady(world) : [findIfReady(typed, { as, world })]
+    const [first] = candidates
+    if (first === undefined) return { kind: 'none' }
+    if (dryRun) return { kind: 'would-claim', id: first }
+    for (const id of candidates) {
+      const outcome = claimTask({ ...claimantIn(world, as), id, leaseMs: minutes * 60_000 })
+      if (outcome.kind === 'claimed') return outcome
+      if (typed !== undefined || outcome.kind === 'busy') throw refused(id, outcome)
+    }
+    return { kind: 'none' }
+  },
+  hasFindings: ({ kind }) => kind === 'none',
+})
+
+/** Who calls as a tool is served by a process that lives as long as they do; who types a command is not. */
+function claimantIn({ place: { root }, asker, journal, now }: World, as: string | undefined) {
+  const isTyped = asker === 'cli'
+  const name = isTyped ? `cli-${randomBytes(3).toString('hex')}` : `${asker}-${process.pid}`
+  return { root, claimant: as ?? name, process: isTyped ? null : process.pid, journal, now }
+}
+
+function firstReady({ place, now }: World): string[] {
+  const { table, leases } = openBoard(place.root, now())
+  return readyTasks(table, leases).map((place) => table.ids[place] ?? '')
+}
+
+/** What is one’s own already is not ready, and can be claimed again. */
+function findIfReady(typed: string, { as, world }: { as: string | undefined; world: World }): string {
+  const id = findTaskId(typed, world)
+  const { table, leases } = openBoard(world.place.root, world.now())
+  const place = table.placeOf(id)
+  const own = leases.live.get(id)?.claimant === claimantIn(world, as).claimant
+  const reasons = place === undefined || own ? [] : whyNotReady(table, { place, leases })
+  if (reasons.length === 0) return id
+  throw new Fault({
+    kind: 'user',
+    code: 'not-ready',
+    message: [`${id} cannot be started.`, ...reasons].join('\n'),
+    hint: 'keel task ready',
+  })
+}
+
+function refused(id: string, outcome: Exclude<ClaimOutcome, { kind: 'claimed' }>): Fault {
+  if (outcome.kind !== 'not-open') return asTaskFault(outcome)
+  return new Fault({
+    kind: 'user',
+    code: 'not-ready',
+    message: `${id} cannot be started: it is ${outcome.task.status}.`,
+    hint: `keel task show ${id}`,
+  })
+}
+
+function describe(report: TaskClaimReport): string {
+  switch (report.kind) {
+    case 'claimed':
+      return `Yours until ${report.lease.until}, as ${report.lease.claimant}:\n${describeTask(report.task)}\n\n${report.task.description}`
+    case 'would-claim':
+      return `${report.id} would be taken.`
+    case 'none':
+      return 'No task is ready.'
+  }
+}

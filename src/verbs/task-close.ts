@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { redact } from '#kit/redact.ts'
+import { readTask } from '#loop/tasks/change-task.ts'
+import { type CloseDecision, closeTask } from '#loop/tasks/close-task.ts'
+import { openBoard } from '#loop/tasks/open-board.ts'
+import { DONE, NO_TASK } from '#loop/tasks/task-table.ts'
+import { Fault } from '#words/fault.ts'
+import type { Task } from '#words/task.ts'
+import { asTaskFault } from './as-task-fault.ts'
+import { assertProject } from './assert-project.ts'
+import { findTaskId, taskId } from './find-task-id.ts'
+import { defineVerb } from './verb.ts'
+import type { World } from './world.ts'
+
+export type TaskCloseReport =
+  | { readonly kind: 'closed'; readonly dryRun: boolean; readonly task: Task; readonly isForced: boolean }
+  | { readonly kind: 'refused'; readonly id: string; readonly reasons: readonly string[] }
+  | { readonly kind: 'closed-before'; readonly id: string }
+
+export const taskClose = defineVerb({
+  name: 'task close',
+  summary: 'Set a task to done, if there is proof that it is.',
+  details:
+    'Nobody’s word closes a task. A person at a terminal may close one without proof, with --force and a reason; both are kept in the ' +
+    'journal.',
+  examples: [
+    { command: 'keel task close k7f3q', explains: 'on evidence' },
+    {
+      command: 'keel task close k7f3q --force --why "documentation only"',
+      explains: 'on your own responsibility',
+    },
+  ],
+  input: z.object({
+    id: taskId,
+    force: z.boolean().default(false).describe('Without proof. Only at a terminal, and only with --why.'),
+    why: z.string().trim().min(1).max(2000).optional().describe('Why it may be closed without proof.'),
+    dryRun: z.boolean().default(false).describe('Show whether it would be closed and change nothing.'),
+  }),
+  positional: 'id',
+  tells: null,
+  // An agent that could close its own work would be its own judge.
+  tool: null,
+  configuration: 'any',
+  run: async ({ id: typed, force, why, dryRun }, world): Promise<TaskCloseReport> => {
+    assertProject(world.place)
+    const { root } = world.place
+    const id = findTaskId(typed, world)
+    const decision = force ? await forcedBy({ id, why, dryRun }, world) : prove(id, world)
+    if (decision.kind === 'refused') return { kind: 'refused', id, reasons: decision.reasons }
+    if (dryRun) {
+      const read = readTask(root, id)
+      if (read.kind !== 'task') throw asTaskFault(read)
+      return { kind: 'closed', dryRun, task: read.task, isForced: decision.kind === 'forced' }
+    }
+    const outcome = closeTask({ root, id, by: world.asker, decision, journal: world.journal, now: world.now })
+    switch (outcome.kind) {
+      case 'moved':
+        return { kind: 'closed', dryRun, task: outcome.task, isForced: decision.kind === 'forced' }
+      case 'refused':
+        return { kind: 'refused', id, reasons: outcome.reasons }
+      case 'closed-before':
+        return { kind: 'closed-before', id }
+      default:
+        throw asTaskFault(outcome)
+    }
+  },
+  hasFindings: ({ kind }) => kind === 'refused',
+})
+
+/** What keel has seen of it. */
+function prove(id: string, { place: { root }, now }: World): CloseDecision {
+  const { table } = openBoard(root, now())
+  const own = table.placeOf(id)
+  const left = table.ids.filter(
+    (_, place) =>
+      table.columns.parents[place] === own &&
+      table.columns.statuses[place] !== DONE &&
+      table.columns.statuses[place] !== NO_TASK,
+  )
+  const reasons = left.length === 0 ? [] : [`It has parts that are not done: ${left.join(', ')}.`]
+  return { kind: 'refused', reasons: [...reasons, 'There is no evidence that keel has produced for it.'] }
+}
+
+async function forcedBy(
+  { id, why, dryRun }: { id: string; why: string | undefined; dryRun: boolean },
+  { confirm, asker }: World,
+): Promise<CloseDecision> {
+  if (why === undefined)
+    throw misuse('--force needs a reason.', `keel task close ${id} --force --why "documentation only"`)
+  if (confirm === null)
+    throw misuse('--force is for a person at a terminal, and nobody is at one here.', `keel task show ${id}`)
+  const isMeant = dryRun || (await confirm(`Close ${id} without proof?`))
+  return isMeant
+    ? { kind: 'forced', by: asker, why: redact(why) }
+    : { kind: 'refused', reasons: ['You said no.'] }
+}
+
+function misuse(message: string, hint: string): Fault {
+  return new Fault({ kind: 'user', code: 'misuse', message, hint })
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { redact } from '#kit/redact.ts'
+import {
+  changeTask,
+  readTask,
+  type TaskChange,
+  type TaskFile,
+  type TaskTrouble,
+} from '#loop/tasks/change-task.ts'
+import { editTaskText, type FieldValue } from '#loop/tasks/edit-task-text.ts'
+import { findCycles } from '#loop/tasks/find-cycles.ts'
+import { readTasks } from '#loop/tasks/read-tasks.ts'
+import { joinTaskFile, splitTaskFile } from '#loop/tasks/split-task-file.ts'
+import { Fault } from '#words/fault.ts'
+import type { Task } from '#words/task.ts'
+import { asTaskFault } from './as-task-fault.ts'
+import { assertProject } from './assert-project.ts'
+import { findTaskId, taskId } from './find-task-id.ts'
+import { moveByVerb } from './move-by-verb.ts'
+import { describedBy, taskFields, toFields } from './task-fields.ts'
+import { defineVerb } from './verb.ts'
+
+export type TaskEditReport = {
+  readonly kind: 'edited'
+  readonly dryRun: boolean
+  readonly task: Task
+  /** The fields that are not as they were. */
+  readonly changed: readonly string[]
+  /** Cycles that it is in now. */
+  readonly cycles: readonly (readonly string[])[]
+}
+
+const CLEARABLE = ['parent', 'depends_on', 'labels', 'acceptance', 'files', 'check'] as const
+
+export const taskEdit = defineVerb({
+  name: 'task edit',
+  summary: 'Change what a task says.',
+  details:
+    'Sets the fields that you name and leaves every other byte of the file as it is. A list is replaced as a whole. To change the ' +
+    'text, or more than a field or two, edit the file: it is yours.',
+  examples: [
+    { command: 'keel task edit k7f3q --priority 0 --label urgent', explains: 'two fields' },
+    { command: 'keel task edit k7f3q --status deferred', explains: 'not now' },
+    { command: 'keel task edit k7f3q --clear depends_on', explains: 'it waits for nothing any more' },
+  ],
+  input: z.object({
+    id: taskId,
+    title: z.string().trim().min(1).max(500).optional().describe('What it is about, in one line.'),
+    ...taskFields,
+    status: z
+      .enum(['open', 'implemented', 'deferred'])
+      .optional()
+      .describe('Others have verbs of their own: claim, close, block.'),
+    clear: z.array(z.enum(CLEARABLE)).optional().describe('A field that says nothing any more.'),
+    dryRun: z.boolean().default(false).describe('Show what would change and change nothing.'),
+  }),
+  positional: 'id',
+  tells: null,
+  tool: null,
+  configuration: 'any',
+  run: async ({ id: typed, title, status, clear = [], dryRun, ...input }, world): Promise<TaskEditReport> => {
+    assertProject(world.place)
+    const { root } = world.place
+    const id = findTaskId(typed, world)
+    const fields: Record<string, FieldValue> = {
+      ...(title !== undefined && { title: redact(title.replaceAll(/\s+/g, ' ')) }),
+      ...toFields({
+        ...input,
+        ...(input.parent !== undefined && { parent: findTaskId(input.parent, world) }),
+        ...(input.dependsOn !== undefined && {
+          dependsOn: input.dependsOn.map((one) => findTaskId(one, world)),
+        }),
+      }),
+      ...Object.fromEntries(clear.map((key) => [key, key === 'parent' || key === 'check' ? null : []])),
+    }
+    const description = describedBy(input)
+    if (Object.keys(fields).length === 0 && description === undefined && status === undefined)
+      throw nothing(id)
+    const changed = [...Object.keys(fields), ...(description === undefined ? [] : ['description'])]
+    const apply = ({ text, file }: TaskFile): TaskChange<{ kind: 'edited' } | TaskTrouble> => {
+      const edited = editTaskText(text, fields)
+      if (edited.kind === 'unfit')
+        return { text: null, answer: () => ({ kind: 'unfit', file, reason: edited.reason }) }
+      const whole = description === undefined ? edited.text : withBody(edited.text, redact(description))
+      return { text: whole, answer: () => ({ kind: 'edited' }) }
+    }
+    const before = readTask(root, id)
+    if (before.kind !== 'task') throw asTaskFault(before)
+    const outcome = dryRun ? apply(before).answer() : changeTask({ root, id }, apply)
+    if (outcome.kind !== 'edited') throw asTaskFault(outcome)
+    if (status !== undefined) moveByVerb({ id, to: status, why: 'edited', dryRun }, world)
+    const after = readTask(root, id)
+    if (after.kind !== 'task') throw asTaskFault(after)
+    const cycles = dryRun ? [] : findCycles(readTasks(root)).filter((cycle) => cycle.includes(id))
+    return {
+      kind: 'edited',
+      dryRun,
+      task: dryRun
+        ? ({ ...after.task, ...fields, ...(status !== undefined && { status }) } as Task)
+        : after.task,
+      changed: status === undefined ? changed : [...changed, 'status'],
+      cycles,
+    }
+  },
+  hasFindings: ({ cycles }) => cycles.length > 0,
+})
+
+/** Notes are no part of the description, and stay. */
+function withBody(text: string, description: string): string {
+  const parts = splitTaskFile(text)
+  if (parts === null) return text
+  const { newline, body } = parts
+  const notes = /(?:^|\n)## +Notes[ \t\r]*\n[\s\S]*$/i.exec(body)?.[0].trimStart() ?? ''
+  const said = description.trim().replaceAll(/\r?\n/g, newline)
+  return joinTaskFile({
+    ...parts,
+    body: `${newline}${said}${newline}${notes === '' ? '' : `${newline}${notes}`}`,
+  })
+}
+
+function nothing(id: string): Fault {
+  return new Fault({
+    kind: 'user',
+    code: 'misuse',
+    message: 'Nothing was named that should change.',
+    hint: `keel task edit ${id} --priority 1`,
+  })
+}

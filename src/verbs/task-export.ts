@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { readTask } from '#loop/tasks/change-task.ts'
+import { readTasks } from '#loop/tasks/read-tasks.ts'
+import type { BrokenTask } from '#loop/tasks/task-table.ts'
+import { defineVerb } from './verb.ts'
+import { writeResult } from './write-result.ts'
+
+export type TaskExportReport = {
+  /** All that a task’s file says, the text as `description`. */
+  readonly tasks: readonly Readonly<Record<string, unknown>>[]
+  readonly broken: readonly BrokenTask[]
+  /** Where they were written; null where they are printed. */
+  readonly output: string | null
+}
+
+export const taskExport = defineVerb({
+  name: 'task export',
+  summary: 'Print all tasks with all their fields, one JSON object a line.',
+  details: 'Fields that keel does not know are among them, as their authors wrote them.',
+  examples: [
+    { command: 'keel task export > tasks.jsonl', explains: 'for another program' },
+    { command: 'keel task export --output tasks.jsonl', explains: 'the same' },
+  ],
+  input: z.object({
+    output: z.string().trim().min(1).optional().describe('A file to write them to.').meta({ short: 'o' }),
+    dryRun: z.boolean().default(false).describe('Print them, and write no file.'),
+  }),
+  tells: null,
+  tool: null,
+  configuration: 'any',
+  run: async ({ output, dryRun }, { place }): Promise<TaskExportReport> => {
+    const { ids, broken } = readTasks(place.root)
+    const tasks = ids.flatMap((id) => {
+      const read = readTask(place.root, id)
+      return read.kind === 'task' ? [{ ...read.others, ...read.task }] : []
+    })
+    if (output === undefined || dryRun) return { tasks, broken, output: null }
+    const text = tasks.map((task) => `${JSON.stringify(task)}\n`).join('')
+    writeResult(output, { text, isOurs: (before) => /^\{"/.test(before), place })
+    return { tasks, broken, output }
+  },
+  hasFindings: ({ broken }) => broken.length > 0,
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { redact } from '#kit/redact.ts'
+import { addNote } from '#loop/tasks/add-note.ts'
+import { changeTask, type TaskTrouble } from '#loop/tasks/change-task.ts'
+import { joinTaskFile, splitTaskFile } from '#loop/tasks/split-task-file.ts'
+import { asTaskFault } from './as-task-fault.ts'
+import { assertProject } from './assert-project.ts'
+import { findTaskId, taskId } from './find-task-id.ts'
+import { defineVerb } from './verb.ts'
+
+export type TaskNoteReport = {
+  readonly kind: 'noted'
+  readonly dryRun: boolean
+  readonly id: string
+  readonly note: string
+}
+
+const TEXT_MAX = 10_000
+
+export const taskNote = defineVerb({
+  name: 'task note',
+  summary: 'Write something down in a task.',
+  details:
+    'The note is added below the heading `## Notes` of its file, with the time and who wrote it. Write what the next one should know: ' +
+    'what was tried, what was found, what is missing. What looks like a secret is taken out.',
+  examples: [
+    {
+      command: 'keel task note k7f3q -m "The parser drops the flag in split(), not in read()."',
+      explains: 'what was found',
+    },
+  ],
+  input: z.object({
+    id: taskId,
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(TEXT_MAX)
+      .describe('What to write down, in Markdown.')
+      .meta({ short: 'm' }),
+    dryRun: z.boolean().default(false).describe('Show the note and write nothing.'),
+  }),
+  positional: 'id',
+  tells: null,
+  tool: { name: 'note_task', effect: 'adds', answers: 'text', answer: describe },
+  configuration: 'any',
+  run: async ({ id: typed, text, dryRun }, world): Promise<TaskNoteReport> => {
+    assertProject(world.place)
+    const { root } = world.place
+    const id = findTaskId(typed, world)
+    const time = world.now().toISOString().slice(0, 16).replace('T', ' ')
+    const note = `${time} ${world.asker}: ${visible(redact(text))}`
+    const report: TaskNoteReport = { kind: 'noted', dryRun, id, note }
+    if (dryRun) return report
+    const outcome = changeTask<TaskNoteReport | TaskTrouble>({ root, id }, (found) => {
+      const parts = splitTaskFile(found.text)
+      if (parts === null) return { text: null, answer: () => report }
+      const closing = parts.closing.endsWith('\n') ? parts.closing : `${parts.closing}${parts.newline}`
+      const body = addNote(parts.body, { note, newline: parts.newline })
+      return { text: joinTaskFile({ ...parts, closing, body }), answer: () => report }
+    })
+    if (outcome.kind !== 'noted') throw asTaskFault(outcome)
+    return outcome
+  },
+  hasFindings: () => false,
+})
+
+function describe({ id }: TaskNoteReport): string {
+  return `Written down in ${id}.`
+}
+
+/** What neither an agent nor a terminal shows could only deceive. */
+function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => (/[\n\t]/.test(character) ? character : ''))
+}

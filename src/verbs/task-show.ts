@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { readJournal } from '#journal/read-journal.ts'
+import { readTask } from '#loop/tasks/change-task.ts'
+import type { Lease } from '#loop/tasks/lease.ts'
+import { openBoard, type TaskBoard } from '#loop/tasks/open-board.ts'
+import { whyNotReady } from '#loop/tasks/why-not-ready.ts'
+import type { Entry } from '#words/entry.ts'
+import type { Task, TaskHead } from '#words/task.ts'
+import { asTaskFault } from './as-task-fault.ts'
+import { describeTask } from './describe-task.ts'
+import { findTaskId, taskId } from './find-task-id.ts'
+import { defineVerb } from './verb.ts'
+
+export type TaskShowReport = {
+  readonly task: Task
+  readonly file: string
+  /** What else its file says. */
+  readonly others: Readonly<Record<string, unknown>>
+  readonly isReady: boolean
+  /** Why it is not ready, a sentence each. */
+  readonly reasons: readonly string[]
+  /** Who is at work on it. */
+  readonly lease: Lease | null
+  readonly children: readonly TaskHead[]
+  /** Tasks that wait for it. */
+  readonly awaitedBy: readonly string[]
+  readonly moves: readonly TaskMoved[]
+}
+
+type TaskMoved = Extract<Entry, { readonly kind: 'task-moved' }>
+
+export const taskShow = defineVerb({
+  name: 'task show',
+  summary: 'Show a task: what it is, whether it can be started, who is at work on it.',
+  details:
+    'With its parts, what waits for it, and how it came to its status as the journal of this machine tells it.',
+  examples: [
+    { command: 'keel task show k7f3q', explains: 'one task' },
+    { command: 'keel task show k7 --json', explains: 'the beginning of the id is enough' },
+  ],
+  input: z.object({ id: taskId }),
+  positional: 'id',
+  tells: null,
+  tool: { name: 'show_task', effect: 'reads', answers: 'text', answer: describe },
+  configuration: 'any',
+  run: async ({ id: typed }, world): Promise<TaskShowReport> => {
+    const { root } = world.place
+    const id = findTaskId(typed, world)
+    const read = readTask(root, id)
+    if (read.kind !== 'task') throw asTaskFault(read)
+    const board = openBoard(root, world.now())
+    const place = board.table.placeOf(id)
+    const reasons = place === undefined ? [] : whyNotReady(board.table, { place, leases: board.leases })
+    return {
+      task: read.task,
+      file: read.file,
+      others: read.others,
+      isReady: reasons.length === 0,
+      reasons,
+      lease: board.leases.live.get(id) ?? null,
+      ...around(board, place ?? -1),
+      moves: readJournal(root).entries.filter(
+        (entry): entry is TaskMoved => entry.kind === 'task-moved' && entry.task === id,
+      ),
+    }
+  },
+  hasFindings: () => false,
+})
+
+function around({ table }: TaskBoard, place: number): Pick<TaskShowReport, 'children' | 'awaitedBy'> {
+  const children = table.ids.flatMap((_, other) =>
+    table.columns.parents[other] === place ? (table.headOf(other) ?? []) : [],
+  )
+  const awaitedBy = table.ids.filter((_, other) => table.dependenciesOf(other).includes(place))
+  return { children, awaitedBy }
+}
+
+function describe({ task, isReady, reasons, children, awaitedBy }: TaskShowReport): string {
+  const { acceptance, files, check, labels, description, parent } = task
+  const list = (name: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [`${name}: ${items.join(', ')}`]
+  return [
+    describeTask(task),
+    ...list('Part of', parent === null ? [] : [parent]),
+    ...list('Labels', labels),
+    ...list('Files', files),
+    ...list('Check', check === null ? [] : [check]),
+    ...list('Waited for by', awaitedBy),
+    ...acceptance.map((sentence) => `Must be true: ${sentence}`),
+    ...children.map((child) => `Part: ${describeTask(child)}`),
+    ...(isReady ? ['It is ready.'] : reasons.map((reason) => `Not ready: ${reason}`)),
+    ...(description === '' ? [] : ['', description]),
+  ].join('\n')
+}
