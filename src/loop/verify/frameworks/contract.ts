@@ -8,7 +8,7 @@ export type Framework = {
   /** Whether the files of a folder say that its tests are written for it. */
   readonly isUsedIn: (folder: FolderView) => boolean
   readonly report: Report | null
-  /** Reads what it prints. Null where the output is not this framework’s. Colours are already gone. */
+  /** Reads what it prints, cleaned by `cleanOutput`. Null where it is not this framework’s, or may have been cut off. */
   readonly parse: (output: string) => TestResult | null
   /** What is added to its command so that only the tests of one file run: `vitest run a.test.ts`. Null where that cannot be asked for. */
   readonly scope: ((file: string) => readonly string[]) | null
@@ -17,8 +17,11 @@ export type Framework = {
 /** What a framework writes for machines. */
 export type Report = {
   readonly from: Asked | Left
-  /** Null where the text is no such report, or was cut off. */
-  readonly read: (text: string) => TestResult | null
+  /**
+   * Reads it, cleaned by `cleanOutput`. Null where the text is no such report, or was cut off. What was printed beside it is for
+   * those frameworks whose report does not have everything that went wrong.
+   */
+  readonly read: (text: string, output: string) => TestResult | null
 }
 
 /** It writes one where it is told to. */

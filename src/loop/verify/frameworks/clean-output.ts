@@ -1,0 +1,12 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/**
+ * A text as parsers want it, printed or reported: without colours, its lines ended in one way, and with every path below a
+ * folder relative to it, so that a test has the same name in whichever worktree it is run.
+ */
+export function cleanOutput(text: string, folder: string): string {
+  const plain = stripVTControlCharacters(text).replaceAll('\r\n', '\n')
+  if (folder === '') return plain
+  const inUrls = new URL(`file://${folder}`).href
+  return plain.replaceAll(`${inUrls}/`, '').replaceAll(`file://${folder}/`, '').replaceAll(`${folder}/`, '')
+}
