@@ -236,6 +236,8 @@ function isPathOf(path: string, said: string): boolean {
 }
 
 function qualified(definition: Definition, definitions: readonly Definition[]): string {
+  const [, written] = ASSIGNED.exec(definition.signature) ?? []
+  if (written?.endsWith(`.${definition.name}`) === true) return written
   const around = definition.parent === null ? undefined : definitions[definition.parent]
   if (around !== undefined) return `${qualified(around, definitions)}.${definition.name}`
   const [, receiver] = RECEIVER.exec(definition.signature) ?? []
@@ -244,6 +246,9 @@ function qualified(definition: Definition, definitions: readonly Definition[]): 
 
 /** In Go, the type of a method may be in another file: `func (b *Basket) Total() int`. */
 const RECEIVER = /^func \(\s*(?:\w+\s+)?\*?\s*(\w+)/
+
+/** In JavaScript, a function may be put into what is defined elsewhere: `Basket.prototype.total = function ()`. */
+const ASSIGNED = /^(?!(?:module\.)?exports\.)((?:[\w$]+\.)+[\w$]+) = /
 
 /** By part and chunk, and what the best of them has. */
 type Even = { readonly parts: readonly Float64Array[]; readonly best: number }

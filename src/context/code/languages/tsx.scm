@@ -18,6 +18,9 @@
 (type_alias_declaration value: (object_type (method_signature name: (property_identifier) @name) @def.method))
 (type_alias_declaration value: (object_type (property_signature name: (property_identifier) @name) @def.property))
 (abstract_method_signature name: (property_identifier) @name) @def.method
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name value: [
+  (arrow_function body: (_) @body) (function_expression body: (_) @body)
+]) @def.method
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name value: (_)? @body) @def.property
 (method_definition (accessibility_modifier ["private" "protected"]) @hidden)
 (abstract_method_signature (accessibility_modifier ["private" "protected"]) @hidden)
@@ -42,11 +45,66 @@
   (export_statement (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @body) @def.variable))
 ])
 
+; const thing = { name: function () {} }
+(program [
+  (lexical_declaration (variable_declarator value: (object (pair key: (property_identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+  ]) @def.method)))
+  (export_statement (lexical_declaration (variable_declarator value: (object (pair key: (property_identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+  ]) @def.method))))
+  (variable_declaration (variable_declarator value: (object (pair key: (property_identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+  ]) @def.method)))
+  (export_statement value: (object (pair key: (property_identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+  ]) @def.method))
+  (expression_statement (assignment_expression right: (object (pair key: (property_identifier) @name value: [
+    (arrow_function body: (_) @body) (function_expression body: (_) @body)
+  ]) @def.method)))
+])
+
 ; exports.name = function () {}
 (program (expression_statement (assignment_expression
   left: (member_expression object: (identifier) @public property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body) (class body: (_) @body)]) @def.function)
   (#eq? @public "exports"))
+
+; module.exports.name = function () {}
+(program (expression_statement (assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @_module property: (property_identifier) @public)
+    property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @def.function)
+  (#eq? @_module "module") (#eq? @public "exports"))
+
+; module.exports = class Name {}
+(program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @public)
+  right: (class name: (type_identifier) @name body: (_) @body)) @def.class)
+  (#eq? @_module "module") (#eq? @public "exports"))
+(program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @public)
+  right: (function_expression name: (identifier) @name body: (_) @body)) @def.function)
+  (#eq? @_module "module") (#eq? @public "exports"))
+
+; Type.prototype.name = function () {}
+((assignment_expression
+  left: (member_expression
+    object: (member_expression
+      object: [(identifier) @holder (member_expression property: (property_identifier) @holder)]
+      property: (property_identifier) @_prototype)
+    property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @def.method
+  (#eq? @_prototype "prototype"))
+
+; thing.name = function () {}
+(program (expression_statement (assignment_expression
+  left: (member_expression
+    object: [(identifier) @holder (member_expression property: (property_identifier) @holder)]
+    property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @def.function)
+  (#not-any-of? @holder "exports" "module" "prototype"))
 
 ; What others may use
 
