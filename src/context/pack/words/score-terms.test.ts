@@ -112,4 +112,13 @@ describe('the words of a tree', () => {
     const [one = 0, other = 0] = scoreFiles(words, { query: asked, among: Uint8Array.of(1, 1, 0, 0) })
     expect(one).toBeCloseTo(other)
   })
+  it('are as rare in paths as the paths that have them, however often each does', async () => {
+    const words = await wordsOf(
+      { 'shop/basket.py': '', 'shop/shop/price.py': '', 'shop/shop/shop/total.py': '' },
+      null,
+    )
+    const [once = 0, ...more] = scorePaths(words, new Map([['shop', 1]]))
+    expect(once).toBeGreaterThan(0)
+    expect(more).toEqual([once, once])
+  })
 })

@@ -122,15 +122,14 @@ function chunksAmong({ parts, lengths }: Words, among: Uint8Array): Many {
 export function scorePaths({ parts, count }: Words, query: Query): Float64Array {
   const scores = new Float64Array(count)
   for (const [term, worth] of query) {
-    const found = parts.flatMap(({ segment, placeOf }) => {
-      const places: number[] = []
+    // A path that says it twice has it once.
+    const found = new Set<number>()
+    for (const { segment, placeOf } of parts)
       each(segment.pathsWith(term), (file) => {
         const place = placeOf[file] ?? -1
-        if (place >= 0) places.push(place)
+        if (place >= 0) found.add(place)
       })
-      return places
-    })
-    const part = worth * rarity(found.length, count)
+    const part = worth * rarity(found.size, count)
     for (const place of found) scores[place] = (scores[place] ?? 0) + part
   }
   return scores
