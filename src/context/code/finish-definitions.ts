@@ -93,6 +93,7 @@ function finish(draft: Draft, around: Surroundings): Definition[] {
     signature: signatureOf(plainHeadOf(draft, { language, source }), language.literal),
     doc: safeDoc(docOf(draft, around)),
     parent: place,
+    ...(draft.holder === null ? {} : { holder: draft.holder }),
   }
   return draft.names.map((name) => {
     const hasExport = isPublic || (parent === null && (draft.isInExport || exportedNames.has(name)))

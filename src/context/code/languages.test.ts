@@ -14,10 +14,11 @@ function lines({ definitions, references, imports, module }: Tags): string[] {
   return [
     ...(module === null ? [] : [`module ${module}`]),
     ...imports.map(({ specifier, names, line }) => [`${line} import ${specifier}`, ...names].join(' ')),
-    ...definitions.map(({ name, kind, line, endLine, signature, doc, exported, parent }) =>
+    ...definitions.map(({ name, kind, line, endLine, signature, doc, exported, parent, holder }) =>
       [
         `${line}-${endLine} ${exported ? 'exported ' : ''}${kind} ${name}`,
         ...(parent === null ? [] : [`in ${definitions[parent]?.name}`]),
+        ...(holder === undefined ? [] : [`of ${holder}`]),
         `: ${signature}`,
         ...(doc === null ? [] : [`-- ${doc}`]),
       ].join(' '),

@@ -3,7 +3,7 @@ import { type DefinitionKind, HOLDERS } from './tags.ts'
 
 /**
  * Gives each of those that are kept the one that it belongs to. A method in Go, an `impl` block and an extension stand apart
- * from the type that they add to: what they define has that type as its parent if the file has it, else what is around it.
+ * from the type that they add to: what they define has that type as its parent if the file has it, else what is around it, and the name of that type.
  */
 export function resolveParents(kept: readonly Draft[]): void {
   const known = new Set(kept)
@@ -18,6 +18,7 @@ export function resolveParents(kept: readonly Draft[]): void {
   for (const [draft, holder] of held) {
     const candidates = (types.get(holder) ?? []).filter((type) => !isIn(type, draft))
     draft.parent = candidates.find(({ parent }) => parent === draft.parent) ?? candidates[0] ?? draft.parent
+    draft.holder = candidates.length === 0 ? holder : null
   }
 }
 

@@ -22,6 +22,8 @@ export type Definition = {
   readonly exported: boolean
   /** The definition around it, or the type that it adds to, by its place in the list. */
   readonly parent: number | null
+  /** The name of the type that it adds to, where that is in another file. */
+  readonly holder?: string
 }
 
 export const definitionKinds = [

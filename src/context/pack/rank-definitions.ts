@@ -236,16 +236,13 @@ function isPathOf(path: string, said: string): boolean {
 }
 
 function qualified(definition: Definition, definitions: readonly Definition[]): string {
-  const [, written] = ASSIGNED.exec(definition.signature) ?? []
-  if (written?.endsWith(`.${definition.name}`) === true) return written
-  const around = definition.parent === null ? undefined : definitions[definition.parent]
-  if (around !== undefined) return `${qualified(around, definitions)}.${definition.name}`
-  const [, receiver] = RECEIVER.exec(definition.signature) ?? []
-  return receiver === undefined ? definition.name : `${receiver}.${definition.name}`
+  const { name, parent, holder, signature } = definition
+  const [, written] = ASSIGNED.exec(signature) ?? []
+  if (written?.endsWith(`.${name}`) === true) return written
+  const own = holder === undefined ? name : `${holder}.${name}`
+  const around = parent === null ? undefined : definitions[parent]
+  return around === undefined ? own : `${qualified(around, definitions)}.${own}`
 }
-
-/** In Go, the type of a method may be in another file: `func (b *Basket) Total() int`. */
-const RECEIVER = /^func \(\s*(?:\w+\s+)?\*?\s*(\w+)/
 
 /** In JavaScript, a function may be put into what is defined elsewhere: `Basket.prototype.total = function ()`. */
 const ASSIGNED = /^(?!(?:module\.)?exports\.)((?:[\w$]+\.)+[\w$]+) = /

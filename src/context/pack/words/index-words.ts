@@ -143,7 +143,9 @@ function namesOf(place: number | null, definitions: readonly Definition[]): stri
       .filter(({ kind, parent }) => parent === null && (kind === 'constant' || kind === 'variable'))
       .map(({ name }) => name)
   const definition = definitions[place]
-  return definition === undefined ? [] : [definition.name, ...namesAround(definition, definitions)]
+  if (definition === undefined) return []
+  const { name, holder } = definition
+  return [name, ...(holder === undefined ? [] : [holder]), ...namesAround(definition, definitions)]
 }
 
 function namesAround({ parent }: Definition, definitions: readonly Definition[]): string[] {
