@@ -1,4 +1,5 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import { qualifiedNameOf } from '#context/code/qualified-name-of.ts'
 import type { Definition } from '#context/code/tags.ts'
 import type { RankedFile } from './rank-files.ts'
 import { identifiersIn } from './task/find-mentions.ts'
@@ -74,7 +75,7 @@ export function rankDefinitions(request: DefinitionRequest): RankedDefinition[] 
         return {
           file,
           definition,
-          qualifiedName: qualified(definition, definitions),
+          qualifiedName: qualifiedNameOf(definition, definitions),
           signs,
           score: weigh(signs),
         }
@@ -234,18 +235,6 @@ function isLinked({ links }: Task, { path, definition: { line, endLine } }: Loca
 function isPathOf(path: string, said: string): boolean {
   return said === path || said.endsWith(`/${path}`) || path.endsWith(`/${said}`)
 }
-
-function qualified(definition: Definition, definitions: readonly Definition[]): string {
-  const { name, parent, holder, signature } = definition
-  const [, written] = ASSIGNED.exec(signature) ?? []
-  if (written?.endsWith(`.${name}`) === true) return written
-  const own = holder === undefined ? name : `${holder}.${name}`
-  const around = parent === null ? undefined : definitions[parent]
-  return around === undefined ? own : `${qualified(around, definitions)}.${own}`
-}
-
-/** In JavaScript, a function may be put into what is defined elsewhere: `Basket.prototype.total = function ()`. */
-const ASSIGNED = /^(?!(?:module\.)?exports\.)((?:[\w$]+\.)+[\w$]+) = /
 
 /** By part and chunk, and what the best of them has. */
 type Even = { readonly parts: readonly Float64Array[]; readonly best: number }

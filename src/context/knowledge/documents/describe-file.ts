@@ -1,4 +1,5 @@
 import { languageOf } from '#context/code/languages/all.ts'
+import { qualifiedNameOf } from '#context/code/qualified-name-of.ts'
 import type { Definition } from '#context/code/tags.ts'
 import { withoutSecrets } from '#context/code/without-secrets.ts'
 import { chunkFile, FIELDS } from '#context/pack/words/chunk-file.ts'
@@ -97,7 +98,7 @@ function isInside({ parent }: Definition, definitions: readonly Definition[]): b
 
 function symbolOf(definition: Definition, definitions: readonly Definition[]): SymbolSummary {
   const { kind, line, endLine, signature } = definition
-  const qualifiedName = withoutSecrets(namesAround(definition, definitions).join('.'))
+  const qualifiedName = withoutSecrets(qualifiedNameOf(definition, definitions))
   return {
     kind: 'symbol',
     symbolKind: kind,
@@ -106,12 +107,6 @@ function symbolOf(definition: Definition, definitions: readonly Definition[]): S
     line,
     endLine,
   }
-}
-
-/** The outermost first. The headings around a heading would be a page by themselves. */
-function namesAround({ name, kind, parent }: Definition, definitions: readonly Definition[]): string[] {
-  const around = parent === null || kind === 'heading' ? undefined : definitions[parent]
-  return around === undefined ? [name] : [...namesAround(around, definitions), name]
 }
 
 type Meaning = {
