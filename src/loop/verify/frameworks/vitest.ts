@@ -1,28 +1,166 @@
-import type { Framework } from './contract.ts'
+import * as z from 'zod'
+import type { FailingTest, TestCounts } from '#words/evidence.ts'
+import type { Framework, TestResult } from './contract.ts'
 import { dependsOn } from './depends-on.ts'
-import { onlyNamed } from './only-named.ts'
+import { findLocation } from './find-location.ts'
+import { numberSame } from './number-same.ts'
+import { parseJson } from './parse-json.ts'
+import { shortMessage } from './short-message.ts'
 import { NOTHING_RAN, sumCounts } from './sum-counts.ts'
 
+/**
+ * A file that cannot be loaded, or whose set-up fails, is one failure under the name of the file. So is each error that nobody
+ * caught. Of the first the report hardly says why, and the latter it calls a success: the terminal has both.
+ */
 export const vitest: Framework = {
   name: 'vitest',
   programs: [['vitest']],
   isUsedIn: (folder) => dependsOn(folder, 'vitest'),
-  report: null,
-  scope: (file) => [file],
-  parse: (output) => {
-    const summaries = [...output.matchAll(/^\s*Tests {2}(.+) \(\d+\)$/gm)].map(([, text = '']) => text)
-    if (summaries.length === 0)
-      return /^No test files found, exiting with code 0$/m.test(output) ? NOTHING_RAN : null
-    const count = (text: string, word: string) => Number(new RegExp(`(\\d+) ${word}\\b`).exec(text)?.[1] ?? 0)
-    return {
-      counts: sumCounts(
-        summaries.map((text) => ({
-          passed: count(text, 'passed'),
-          failed: count(text, 'failed'),
-          skipped: count(text, 'skipped') + count(text, 'todo'),
-        })),
-      ),
-      failing: onlyNamed([...output.matchAll(/^\s*FAIL {2}(.+?)\s*$/gm)].map(([, name = '']) => name)),
-    }
+  report: {
+    from: {
+      kind: 'asked',
+      words: (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      environment: () => ({}),
+    },
+    read: readReport,
   },
+  scope: (file) => [file],
+  parse,
+}
+
+const reportSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          ancestorTitles: z.array(z.string()),
+          title: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+})
+
+type Reported = z.infer<typeof reportSchema>['testResults'][number]
+
+function readReport(text: string, output: string): TestResult | null {
+  const report = parseJson(text, reportSchema)
+  if (report === null) return null
+  const unhandled = unhandledErrors(output)
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults)
+  const count = (...words: string[]) => tests.filter(({ status }) => words.includes(status)).length
+  // Of a test that began and never ended only the terminal says why.
+  if (count('pending') > 0 && unhandled.length === 0) return null
+  const failing = [...reportedIn(report.testResults, output), ...unhandled]
+  return {
+    counts: { passed: count('passed'), failed: failing.length, skipped: count('skipped', 'todo') },
+    failing,
+  }
+}
+
+function reportedIn(files: readonly Reported[], output: string): FailingTest[] {
+  const { suites } = failuresIn(output)
+  return numberSame(
+    files.flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      const own = { id: name, message: shortMessage(message), location: name }
+      if (failed.length === 0) return status === 'failed' ? [suites.find(({ id }) => id === name) ?? own] : []
+      return failed.map(({ ancestorTitles, title, failureMessages }) => {
+        const said = (failureMessages ?? []).join('\n')
+        const id = [name, ...ancestorTitles, title].filter((part) => part !== '').join(' > ')
+        return { id, message: shortMessage(said), location: findLocation(said, name) }
+      })
+    }),
+  )
+}
+
+function parse(output: string): TestResult | null {
+  const summaries = [...output.matchAll(/^ *Tests {2}(?:(.+) \((\d+)\)|no tests)$/gm)]
+  const begun = [...output.matchAll(/^ RUN {2}v\d/gm)].length
+  const idle = [...output.matchAll(/^No test files found, exiting with code \d/gm)].length
+  const ofFiles = [...output.matchAll(/^ *Test Files {2}\S/gm)].length
+  if (begun > summaries.length + idle || ofFiles < summaries.length) return null
+  if (summaries.length === 0) return idle > 0 ? NOTHING_RAN : null
+  const counts = sumCounts(summaries.map(([, text = '']) => countsIn(text)))
+  const total = summaries.reduce((sum, [, , number]) => sum + Number(number ?? 0), 0)
+  const errors = sumOf(output, /^ *Errors {2}(\d+) error/gm)
+  if (total > counts.passed + counts.failed + counts.skipped && errors === 0) return null
+  const unhandled = unhandledErrors(output)
+  const { suites, tests } = failuresIn(output)
+  const named = Math.max(counts.failed + suites.length, sumOf(output, /^ *Test Files {2}(\d+) failed/gm))
+  return {
+    counts: { ...counts, failed: named + Math.max(errors, unhandled.length) },
+    failing: [...suites, ...tests, ...unhandled],
+  }
+}
+
+function countsIn(text: string): TestCounts {
+  const count = (word: string) => Number(new RegExp(`(\\d+) ${word}\\b`).exec(text)?.[1] ?? 0)
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') + count('todo') }
+}
+
+function sumOf(output: string, pattern: RegExp): number {
+  return [...output.matchAll(pattern)].reduce((sum, [, number]) => sum + Number(number), 0)
+}
+
+function failuresIn(output: string): { suites: FailingTest[]; tests: FailingTest[] } {
+  const tests = accountsIn(output, /^Failed Tests/).map(({ name, file, said }) =>
+    toFailing({ id: name, file, said }),
+  )
+  // As the report has it: one failure a file, and none beside those of its tests.
+  const suites = accountsIn(output, /^Failed Suites/)
+    .map(({ file, said }) => toFailing({ id: file, file, said }))
+    .filter(({ id }) => !tests.some((test) => test.id.startsWith(`${id} > `)))
+  return { suites: onePerFile(suites), tests: numberSame(tests) }
+}
+
+type Account = { readonly name: string; readonly file: string; readonly said: string }
+
+/** Failures that say the same share one account, below the lines with their names. */
+function accountsIn(output: string, title: RegExp): Account[] {
+  return sectionsOf(output)
+    .filter((section) => title.test(section.title))
+    .flatMap(({ text }) => [
+      ...text.matchAll(/((?:^ FAIL {2}.+\n)+)([\s\S]*?)(?=^⎯{10}|^ FAIL {2}|(?![\s\S]))/gm),
+    ])
+    .flatMap(([, names = '', said = '']) =>
+      [...names.matchAll(/^ FAIL {2}(?:\|[^|\n]+\| )?(.+?)\s*$/gm)].map(([, name = '']) => ({
+        name,
+        file: name.split(/ > | \[ /, 1)[0] ?? name,
+        said,
+      })),
+    )
+}
+
+function unhandledErrors(output: string): FailingTest[] {
+  const found = sectionsOf(output)
+    .filter(({ title }) =>
+      /^(?:Unhandled (?:Error|Rejection)|Uncaught Exception|Unhandled Source Error)$/.test(title),
+    )
+    .map(({ text }) => {
+      const message = shortMessage(text.split(/^ ❯ |^⎯{10}/m, 1)[0] ?? '')
+      const file = /^ ❯ (?:.* )?((?!\.\.?\/|\/)[^\s:]+):\d+:\d+$/m.exec(text)?.[1]
+      const location = file === undefined || file === 'node' ? null : findLocation(text, file)
+      return { id: `unhandled: ${message?.split('\n', 1)[0] ?? 'error'}`, message, location }
+    })
+  return numberSame(found)
+}
+
+/** Under titles such as `⎯⎯⎯ Failed Tests 3 ⎯⎯⎯`. */
+function sectionsOf(output: string): { title: string; text: string }[] {
+  const [, ...parts] = output.split(/^⎯+ (\S.*?) ⎯+$/m)
+  return parts.flatMap((title, place) => (place % 2 === 0 ? { title, text: parts[place + 1] ?? '' } : []))
+}
+
+function toFailing({ id, file, said }: { id: string; file: string; said: string }): FailingTest {
+  return { id, message: shortMessage(said.split(/^ ❯ /m, 1)[0] ?? ''), location: findLocation(said, file) }
+}
+
+function onePerFile(suites: readonly FailingTest[]): FailingTest[] {
+  return [...new Map(suites.map((suite) => [suite.id, suite])).values()]
 }
