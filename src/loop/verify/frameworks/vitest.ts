@@ -5,8 +5,10 @@ import { dependsOn } from './depends-on.ts'
 import { findLocation } from './find-location.ts'
 import { numberSame } from './number-same.ts'
 import { parseJson } from './parse-json.ts'
+import { reportedFilesSchema } from './reported-files.ts'
 import { shortMessage } from './short-message.ts'
 import { NOTHING_RAN, sumCounts } from './sum-counts.ts'
+import { unlessPrinted } from './unless-printed.ts'
 
 /**
  * A file that cannot be loaded, or whose set-up fails, is one failure under the name of the file. So is each error that nobody
@@ -29,24 +31,12 @@ export const vitest: Framework = {
 }
 
 const reportSchema = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().default(''),
-      assertionResults: z.array(
-        z.object({
-          ancestorTitles: z.array(z.string()),
-          title: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
-    }),
-  ),
+  testResults: reportedFilesSchema,
+  // Jest has it, and reports in the same way.
+  numRuntimeErrorTestSuites: z.undefined().optional(),
 })
 
-type Reported = z.infer<typeof reportSchema>['testResults'][number]
+type Reported = z.infer<typeof reportedFilesSchema>[number]
 
 function readReport(text: string, output: string): TestResult | null {
   const report = parseJson(text, reportSchema)
@@ -57,10 +47,8 @@ function readReport(text: string, output: string): TestResult | null {
   // Of a test that began and never ended only the terminal says why.
   if (count('pending') > 0 && unhandled.length === 0) return null
   const failing = [...reportedIn(report.testResults, output), ...unhandled]
-  return {
-    counts: { passed: count('passed'), failed: failing.length, skipped: count('skipped', 'todo') },
-    failing,
-  }
+  const counts = { passed: count('passed'), failed: failing.length, skipped: count('skipped', 'todo') }
+  return unlessPrinted({ reported: { counts, failing }, printed: parse(output) })
 }
 
 function reportedIn(files: readonly Reported[], output: string): FailingTest[] {

@@ -1,0 +1,124 @@
+import { mocha } from '#loop/verify/frameworks/mocha.ts'
+import { type Case, IN_COLOUR, type Proof } from './proof.ts'
+import { npmPackages } from './sources.ts'
+
+const GREEN = `it('adds', () => {})
+it('multiplies', () => {})
+`
+
+const fail: Case = {
+  files: {
+    'test/green.js': GREEN,
+    'test/red.js': `const assert = require('node:assert')
+const refuse = () => {
+  throw new Error('nobody can\\ndivide by zero')
+}
+describe('sums', () => {
+  describe('below zero', () => {
+    it('subtracts', () => {
+      assert.deepStrictEqual({ value: 1 }, { value: 2 })
+    })
+  })
+  for (const number of [3, 3]) it('halves', () => assert.equal(number, 1))
+})
+it('divides: by zero', () => refuse())
+`,
+  },
+  command: 'mocha',
+  text: {
+    counts: [2, 4, 0],
+    failing: [
+      {
+        id: 'sums > below zero > subtracts',
+        message: 'Expected values to be strictly deep-equal',
+        location: 'test/red.js:8',
+      },
+      { id: 'sums > halves', message: '3 == 1', location: 'test/red.js:11' },
+      { id: 'sums > halves (2)', message: '3 == 1', location: 'test/red.js:11' },
+      { id: 'divides: by zero', message: 'Error: nobody can\ndivide by zero', location: 'test/red.js:3' },
+    ],
+  },
+}
+
+export const mochaProof: Proof = {
+  name: 'mocha',
+  framework: mocha,
+  source: npmPackages({ mocha: '12.0.3' }),
+  cases: {
+    pass: { files: { 'test/green.js': GREEN }, command: 'mocha', text: { counts: [2, 0, 0] } },
+    fail,
+    error: {
+      files: {
+        'test/green.js': GREEN,
+        'test/setup.js': `describe('with a server', () => {
+  before(() => {
+    throw new Error('no server')
+  })
+  it('asks', () => {})
+})
+`,
+      },
+      command: 'mocha',
+      text: {
+        counts: [2, 1, 0],
+        failing: [
+          {
+            id: 'with a server > "before all" hook for "asks"',
+            message: 'Error: no server',
+            location: 'test/setup.js:3',
+          },
+        ],
+      },
+    },
+    skip: {
+      files: { 'test/a.js': `it('adds', () => {})\nit.skip('later', () => {})\nit('once')\n` },
+      command: 'mocha',
+      text: { counts: [1, 0, 2] },
+    },
+    none: { files: { 'readme.txt': 'no tests\n' }, command: 'mocha', text: { counts: [0, 0, 0] } },
+    crash: {
+      files: {
+        'test/a.js': GREEN,
+        'test/b.js': `it('dies', () => process.exit(0))\nit('never runs', () => {})\n`,
+      },
+      command: 'mocha',
+      text: null,
+    },
+    timeout: {
+      files: {
+        'test/a.js': GREEN,
+        'test/b.js': `it('waits', () => new Promise((resolve) => setTimeout(resolve, 90_000))).timeout(0)\n`,
+      },
+      command: 'mocha',
+      timeoutMs: 3000,
+      text: null,
+    },
+    colour: { ...fail, environment: IN_COLOUR },
+    unicode: {
+      files: {
+        'test/größe.js': `const assert = require('node:assert')
+describe('größe 📏', () => {
+  it('misst 日本語', () => assert.equal('ä', 'ö'))
+  it('zählt ✓', () => {})
+})
+`,
+      },
+      command: 'mocha',
+      text: {
+        counts: [1, 1, 0],
+        failing: [{ id: 'größe 📏 > misst 日本語', message: `'ä' == 'ö'`, location: 'test/größe.js:3' }],
+      },
+    },
+  },
+  more: {
+    unloaded: {
+      files: { 'test/a.js': GREEN, 'test/b.js': `require('./missing.js')\n` },
+      command: 'mocha',
+      text: {
+        counts: [0, 1, 0],
+        failing: [{ id: 'test/b.js', message: `Cannot find module './missing.js'`, location: 'test/b.js:1' }],
+      },
+    },
+    dot: { ...fail, command: 'mocha --reporter dot' },
+  },
+}
