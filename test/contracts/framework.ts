@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Framework, TestResult } from '#loop/verify/frameworks/contract.ts'
 import { type Fixture, fixturesOf } from '../frameworks/fixtures.ts'
-import { CASES, casesOf, inOrder, ofReport, type Proof, seenAs } from '../frameworks/proof.ts'
+import { CASES, casesOf, type Expected, inOrder, ofReport, type Proof, seenAs } from '../frameworks/proof.ts'
 
 /** What holds for every test framework, on what the real one was recorded to say. */
 export function proveFramework(proof: Proof, others: readonly Framework[]): void {
@@ -39,14 +39,13 @@ export function proveFramework(proof: Proof, others: readonly Framework[]): void
       expect(heard).toEqual([])
     })
 
-    it.each(casesOf(proof))('%s: what was cut off is never taken for a pass', (name, one) => {
+    // Without its colours a text is one that was cut already.
+    const plain = casesOf(proof).filter(([name]) => name !== 'colour')
+    it.each(plain)('%s: what was cut off is never taken for a pass', (name, one) => {
       const { clean, report } = recorded(name)
-      // What is left of a good run is either all that it said of its tests, or nothing.
-      const good = isRed(one.text) ? null : inOrder(one.text)
-      const passes = passesAmong(cutsOf(clean), framework.parse)
-      for (const { cut, read } of passes) expect(seenAs(read, null), `cut to:\n${cut}`).toEqual(good)
+      expectWhole(passesAmong(cutsOf(clean), framework.parse), one.text)
       const read = (text: string) => framework.report?.read(text, clean) ?? null
-      expect(passesAmong(cutsOf(report?.trim() ?? ''), read)).toEqual([])
+      expectWhole(passesAmong(cutsOf(report ?? ''), read), ofReport(one))
     })
 
     it('never takes a red run for a green one because lines came in another order, or others between them', () => {
@@ -118,19 +117,25 @@ const NOISE = fc.array(
 /** From the front and from the back, at every end of a line and at some places between. */
 function cutsOf(text: string): string[] {
   const places = new Set<number>()
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) places.add(at).add(at + 1)
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) places.add(at + 1)
   const step = Math.max(1, Math.floor(text.length / CUTS))
   for (let at = 0; at < text.length; at += step) places.add(at)
   return [...places].flatMap((at) => [text.slice(0, at), text.slice(at)]).filter((cut) => cut !== text)
 }
 
-const CUTS = 150
+const CUTS = 50
 
 function passesAmong(texts: readonly string[], parse: (text: string) => TestResult | null) {
   return texts.map((cut) => ({ cut, read: parse(cut) })).filter(({ read }) => isPass(read))
 }
 
-function isRed(expected: ReturnType<typeof inOrder>): boolean {
+/** What is left of a good run is either all that it said of its tests, or nothing; of another nothing. */
+function expectWhole(passes: ReturnType<typeof passesAmong>, expected: Expected | null): void {
+  const good = isRed(expected) ? null : inOrder(expected)
+  for (const { cut, read } of passes) expect(seenAs(read, null), `cut to:\n${cut}`).toEqual(good)
+}
+
+function isRed(expected: Expected | null): boolean {
   return expected === null || expected.counts[1] > 0
 }
 

@@ -46,7 +46,7 @@ export async function capture({ proof, one, folder }: Run): Promise<Capture> {
         LANG: 'C.UTF-8',
         CI: '1',
         NO_COLOR: '1',
-        ...asked?.environment(file),
+        ...asked?.environment(file, one.command.split(' ')),
         ...one.environment,
       },
       timeoutMs: one.timeoutMs ?? 120_000,

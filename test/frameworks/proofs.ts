@@ -1,7 +1,22 @@
+import { batsProof } from './bats.ts'
 import { jestProof } from './jest.ts'
 import { mochaProof } from './mocha.ts'
+import { laterNodeTestProof, nodeTestProof } from './node-test.ts'
+import { playwrightProof } from './playwright.ts'
 import type { Proof } from './proof.ts'
+import { proveProof } from './prove.ts'
+import { tapeProof } from './tape.ts'
 import { vitestProof } from './vitest.ts'
 
 /** Every framework that is proven on the real thing. */
-export const proofs: readonly Proof[] = [vitestProof, jestProof, mochaProof]
+export const proofs: readonly Proof[] = [
+  vitestProof,
+  jestProof,
+  mochaProof,
+  nodeTestProof,
+  laterNodeTestProof,
+  playwrightProof,
+  tapeProof,
+  proveProof,
+  batsProof,
+]

@@ -18,7 +18,7 @@ export function npmPackages(packages: Readonly<Record<string, string>>): Source 
   }
 }
 
-/** A program that has to be on the machine. Its version is that of the recordings: others are tried all the same. */
+/** A program that has to be on the machine, in whatever version. What is recorded is of one version only. */
 export function programOnPath({ program, version }: { program: string; version: string }): Source {
   return {
     version,

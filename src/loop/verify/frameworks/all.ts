@@ -1,10 +1,12 @@
 import { stripVTControlCharacters } from 'node:util'
+import { bats } from './bats.ts'
 import { cargoTest } from './cargo-test.ts'
 import type { Framework, TestResult } from './contract.ts'
 import { goTest } from './go-test.ts'
 import { jest } from './jest.ts'
 import { mocha } from './mocha.ts'
 import { nodeTest } from './node-test.ts'
+import { playwright } from './playwright.ts'
 import { pytest } from './pytest.ts'
 import { tap } from './tap.ts'
 import { unittest } from './unittest.ts'
@@ -16,10 +18,12 @@ export const frameworks: readonly Framework[] = [
   vitest,
   jest,
   mocha,
+  playwright,
   pytest,
   unittest,
   cargoTest,
   goTest,
+  bats,
   tap,
 ]
 

@@ -5,8 +5,16 @@ import { stripVTControlCharacters } from 'node:util'
  * folder relative to it, so that a test has the same name in whichever worktree it is run.
  */
 export function cleanOutput(text: string, folder: string): string {
-  const plain = stripVTControlCharacters(text).replaceAll('\r\n', '\n')
-  if (folder === '') return plain
-  const inUrls = new URL(`file://${folder}`).href
-  return plain.replaceAll(`${inUrls}/`, '').replaceAll(`file://${folder}/`, '').replaceAll(`${folder}/`, '')
+  const plain = stripVTControlCharacters(text)
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/file:\/\/\/[^\s'"`)\]]+/g, pathOf)
+  return folder === '' ? plain : plain.replaceAll(`${folder}/`, '')
+}
+
+function pathOf(url: string): string {
+  try {
+    return decodeURI(url.slice('file://'.length))
+  } catch {
+    return url
+  }
 }

@@ -29,8 +29,8 @@ export type Asked = {
   readonly kind: 'asked'
   /** What is added to its own command. A script that passes words on to it (`npm test --`) gets them, too. */
   readonly words: (file: string) => readonly string[]
-  /** What is added to the environment: this reaches it through any script. */
-  readonly environment: (file: string) => Readonly<Record<string, string>>
+  /** What is added to the environment: this reaches it through any script. Some hangs on the words that it is started with. */
+  readonly environment: (file: string, words: readonly string[]) => Readonly<Record<string, string>>
 }
 
 /** It always leaves some, in files that a glob below the root finds. Those of an earlier run do not count. */

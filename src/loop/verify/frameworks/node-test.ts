@@ -1,29 +1,109 @@
-import type { Framework } from './contract.ts'
-import { onlyNamed } from './only-named.ts'
+import type { FailingTest } from '#words/evidence.ts'
+import type { Framework, TestResult } from './contract.ts'
+import { findLocation } from './find-location.ts'
+import { numberSame } from './number-same.ts'
+import { readTap, type TapPoint } from './read-tap.ts'
+import { shortMessage } from './short-message.ts'
+import { specPaths } from './spec-paths.ts'
 import { sumCounts } from './sum-counts.ts'
+import { unlessPrinted } from './unless-printed.ts'
 
-/** Node's own runner, as it prints to a terminal (`ℹ pass 3`) and as TAP (`# pass 3`). */
+/** Node's own runner, as it prints to a terminal (`ℹ pass 3`) and as TAP (`# pass 3`), which is asked of it as a report. */
 export const nodeTest: Framework = {
   name: 'node:test',
   programs: [['node', '--test']],
   isUsedIn: () => false,
-  report: null,
-  scope: null,
-  parse: (output) => {
-    const summaries = [...output.matchAll(SUMMARY)]
-    if (summaries.length === 0) return null
-    const counts = sumCounts(
-      summaries.map(([, passed, failed, cancelled, skipped, todo]) => ({
-        passed: Number(passed),
-        failed: Number(failed) + Number(cancelled),
-        skipped: Number(skipped) + Number(todo),
-      })),
-    )
-    const names = [...output.matchAll(FAILING)].map(([, spec, tap]) => spec ?? tap ?? '')
-    return { counts, failing: onlyNamed(names.filter((name) => name !== 'failing tests:')) }
+  report: {
+    from: {
+      kind: 'asked',
+      words: () => [],
+      // Node adds up the reporters of its options and of its command, and refuses if one of them has no destination.
+      environment: (file, words) =>
+        words.some((word) => word.startsWith('--test-reporter'))
+          ? {}
+          : {
+              NODE_OPTIONS: `--test-reporter=spec --test-reporter-destination=stdout --test-reporter=tap --test-reporter-destination=${file}`,
+            },
+    },
+    read: (text, output) => {
+      const reported = readPoints(text)
+      return reported && unlessPrinted({ reported, printed: readSpec(output) })
+    },
   },
+  scope: null,
+  parse: (output) => readSpec(output) ?? readPoints(output),
 }
 
-const SUMMARY =
-  /^(?:ℹ|#) pass (\d+)\n(?:ℹ|#) fail (\d+)\n(?:ℹ|#) cancelled (\d+)\n(?:ℹ|#) skipped (\d+)\n(?:ℹ|#) todo (\d+)$/gm
-const FAILING = /^\s*(?:✖ (.+?)(?: \([\d.]+ms\))?|not ok \d+ - (.+?))$/gm
+/** Null where there is none, or the runs are not all at their end. */
+function countsIn(output: string, mark: '#' | 'ℹ'): TestResult['counts'] | null {
+  const words = ['pass', 'fail', 'cancelled', 'skipped', 'todo']
+  const lines = words.map((word) => `${mark} ${word} (\\d+)\n`).join('')
+  const summaries = [...output.matchAll(new RegExp(`^${lines}`, 'gm'))]
+  if (summaries.length === 0) return null
+  return sumCounts(
+    summaries.map(([, passed, failed, cancelled, skipped, todo]) => ({
+      passed: Number(passed),
+      failed: Number(failed) + Number(cancelled),
+      skipped: Number(skipped) + Number(todo),
+    })),
+  )
+}
+
+function readPoints(text: string): TestResult | null {
+  const counts = countsIn(text, '#')
+  const points = counts === null ? undefined : readTap(text)?.points
+  if (counts === null || points === undefined) return null
+  const failing = points
+    .filter(
+      ({ isOk, isAside, details }) => !isOk && !isAside && !/failureType: 'subtestsFailed'/.test(details),
+    )
+    .map(tellPoint)
+  return {
+    counts: { ...counts, failed: Math.max(counts.failed, failing.length) },
+    failing: numberSame(failing),
+  }
+}
+
+function tellPoint({ path, details }: TapPoint): FailingTest {
+  const place = /^ *location: '(.+):\d+'$/m.exec(details)?.[1] ?? null
+  const [, indent = '', , quoted, block] =
+    /^( *)error: (?:(['"])(.*)\2|\|-\n((?:\1 {2}.*\n|\s*\n)*))/m.exec(details) ?? []
+  const message = quoted ?? block?.replaceAll(new RegExp(`^${indent}  `, 'gm'), '') ?? ''
+  return toFailing({ path, place, message, stack: details.slice(details.indexOf('stack: ')) })
+}
+
+type Told = {
+  readonly path: readonly string[]
+  /** Where the test begins. */
+  readonly place: string | null
+  readonly message: string
+  readonly stack: string
+}
+
+function toFailing({ path, place, message, stack }: Told): FailingTest {
+  const file = place?.replace(/:\d+$/, '') ?? null
+  const names = file === null || path[0] === file ? path : [file, ...path]
+  const inStack = file === null ? null : findLocation(stack, file)
+  return {
+    id: names.join(' > '),
+    message: shortMessage(message),
+    location: inStack === file ? place : inStack,
+  }
+}
+
+/** The failures are told once more at the end, with their places and without what they are part of. */
+function readSpec(output: string): TestResult | null {
+  const counts = countsIn(output, 'ℹ')
+  if (counts === null) return null
+  const paths = specPaths(output)
+  const failing = [...output.matchAll(FAILING)].map(([, place = null, name = '', said = '']) => {
+    const [message = ''] = said.split(/^ *at .*:\d+:\d+\)?(?: \{)?$/m)
+    return toFailing({ path: paths(name), place, message, stack: said })
+  })
+  return {
+    counts: { ...counts, failed: Math.max(counts.failed, failing.length) },
+    failing: numberSame(failing),
+  }
+}
+
+const FAILING = /^test at (.+):\d+\n✖ (.+?)(?: \([\d.]+ms\))?\n((?: {2}.*\n|\n)*)/gm
