@@ -11,7 +11,7 @@ export const cpp: TestLanguage = {
     SLASH_STAR,
     shaped(
       'comment',
-      /(?<=^[ \t]*)#[ \t]*if\s+(?:0|false)\b[\s\S]*?(?:\n[ \t]*#[ \t]*(?:endif|else|elif)\b|$(?![\s\S]))/my,
+      /#(?<=^[ \t]*#)[ \t]*if\s+(?:0|false)\b[\s\S]*?(?:\n[ \t]*#[ \t]*(?:endif|else|elif)\b|$(?![\s\S]))/my,
     ),
     shaped('string', /R"([^\s()\\]{0,16})\([\s\S]*?\)\1"/y),
     DOUBLE,
@@ -35,7 +35,7 @@ export const cpp: TestLanguage = {
   functions: [
     {
       shape:
-        /^[ \t]*(?:static\s+|inline\s+|template\s*<[^>]*>\s*)*[\w:<>*&]+[\s*&]+(?<name>\w+)(?=\s*\([^;{}()]*(?:\([^()]*\)[^;{}()]*)*\)\s*(?:const\s*)?\{)/gm,
+        /^[ \t]*(?:(?:static|inline|constexpr) )*[\w:<>,]+[ \t*&]+(?<name>\w+)(?=\s*\([^;{}]{0,400}\)\s*(?:const\s*)?\{)/gm,
       extent: 'braces',
     },
   ],

@@ -32,7 +32,7 @@ export const go: TestLanguage = {
   },
   singles: /(?<![\w.])F(?:It|Describe|Context|Specify|When)(?=\(\s*["`])/g,
   assertions:
-    /\b\w+\.(?:(?:Error|Errorf|Fatal|Fatalf)\s*\((?!\s*\))|(?:Fail|FailNow)\s*\()|\b(?:assert|require|is|check|qt|must|suite|s|c)\.(?!Run\b|Helper|T\b|Name|Cleanup|Log|Skip|Parallel|Setenv|Context|JSON|String|Set|Get|Add|Close|Next|Request|Writer|Param|Query)[A-Z]\w*\s*\(|\b(?:Expect|Ω|Eventually|Consistently|Assert)\s*\(|(?<![.\w])(?:assert|check|require|verify|expect|must|test|run)[A-Z]?\w*\s*\(|\bpanic\s*\(|\/\/\s*(?:Unordered o|O)utput:/g,
+    /\b(?!fmt\.|errors\.|log\.|status\.)\w+\.(?:(?:Error|Errorf|Fatal|Fatalf)\s*\((?!\s*\))|(?:Fail|FailNow)\s*\()|\b(?:assert|require|is|check|qt|must|suite|s|c)\.(?!Run\b|Helper|T\b|Name|Cleanup|Log|Skip|Parallel|Setenv|Context|JSON|String|Set|Get|Add|Close|Next|Request|Writer|Param|Query)[A-Z]\w*\s*\(|\b(?:Expect|Ω|Eventually|Consistently|Assert)\s*\(|(?<![.\w])(?:assert|check|require|verify|expect|must|test|run)[A-Z]?\w*\s*\(|\bpanic\s*\(|\/\/\s*(?:Unordered o|O)utput:/g,
   weak: /\b(?:assert|require)\.(?:NotNil|NotEmpty|True\([^,]*,\s*\w+\s*\))\b/,
   tautologies: [
     /\b(?:assert|require)\.True\s*\(\s*\w+\s*,\s*true\s*[,)]|\b(?:assert|require)\.False\s*\(\s*\w+\s*,\s*false\s*[,)]|\b(?:assert|require)\.Nil\s*\(\s*\w+\s*,\s*nil\s*[,)]/g,

@@ -16,7 +16,7 @@ export const javascript: TestLanguage = {
     // A slash after an operator begins an expression, and after a value divides.
     shaped(
       'string',
-      /(?<=(?:^|[(,=:[!&|?{};+*%~^<>-]|\breturn|\bcase|\btypeof)[ \t]{0,40})\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/my,
+      /\/(?<=(?:^|[(,=:[!&|?{};+*%~^<>-]|\breturn|\bcase|\btypeof)[ \t]{0,40}\/)(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/my,
     ),
   ],
   tests: [

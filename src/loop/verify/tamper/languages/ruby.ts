@@ -12,7 +12,10 @@ export const ruby: TestLanguage = {
     HERE_DOCUMENT,
     DOUBLE,
     SINGLE,
-    shaped('string', /(?<=(?:[(,=~]|\bwhen|\bif|\bmatch)[ \t]{0,10})\/(?![*/ ])(?:[^/\\\n]|\\.)+\/[imxo]*/y),
+    shaped(
+      'string',
+      /\/(?<=(?:[(,=~]|\bwhen|\bif|\bmatch)[ \t]{0,10}\/)(?![*/ ])(?:[^/\\\n]|\\.)+\/[imxo]*/y,
+    ),
   ],
   tests: [
     {

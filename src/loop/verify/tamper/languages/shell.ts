@@ -7,7 +7,7 @@ export const shell: TestLanguage = {
   found: /\.bats$|(?:^|\/)(?:[^/]*[._-]?tests?[._-]?[^/]*\.(?:ba|z)?sh)$|(?:^|\/)tests?\//i,
   where: 'test-files',
   tokens: [
-    shaped('comment', /(?<=^|[\s;])#[^\n]*/my),
+    shaped('comment', /#(?<=(?:^|[\s;])#)[^\n]*/my),
     HERE_DOCUMENT,
     shaped('string', /'[^']*'?/y),
     shaped('string', /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?/y),

@@ -9,7 +9,7 @@ export const swift: TestLanguage = {
   tokens: [
     SLASHES,
     SLASH_STAR,
-    shaped('comment', /(?<=^[ \t]*)#if\s+false\b[\s\S]*?(?:\n[ \t]*#(?:endif|else)\b|$(?![\s\S]))/my),
+    shaped('comment', /#(?<=^[ \t]*#)if\s+false\b[\s\S]*?(?:\n[ \t]*#(?:endif|else)\b|$(?![\s\S]))/my),
     TRIPLE_DOUBLE,
     DOUBLE,
   ],
