@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import picomatch from 'picomatch'
 import { type CommandRun, runCommand } from '#kit/run-command.ts'
 import type { Case, Proof } from './proof.ts'
 
@@ -36,8 +38,9 @@ export async function capture({ proof, one, folder }: Run): Promise<Capture> {
     mkdirSync(join(scratch, 'home'))
     const { report } = proof.framework
     const asked = report?.from.kind === 'asked' ? report.from : null
+    const added = report?.from.kind === 'printed' ? report.from.words : (asked?.words(file) ?? [])
     const { kind, exitCode, output } = await runCommand({
-      command: [one.command, ...(asked?.words(file) ?? [])].join(' '),
+      command: [one.command, ...added].join(' '),
       cwd: root,
       environment: {
         ...proof.source.environment(folder),
@@ -58,11 +61,23 @@ export async function capture({ proof, one, folder }: Run): Promise<Capture> {
       exitCode,
       root,
       text: output,
-      report: existsSync(file) ? readFileSync(file, 'utf8') : null,
+      report: reportOf({ proof, root, file, output }),
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+type Where = { readonly proof: Proof; readonly root: string; readonly file: string; readonly output: string }
+
+/** Projects are small enough to leave one report at most. */
+function reportOf({ proof, root, file, output }: Where): string | null {
+  const from = proof.framework.report?.from
+  if (from?.kind === 'printed') return output
+  const left = from?.kind === 'left' ? picomatch([...from.globs]) : () => false
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => left(path))
+  const written = paths.length === 0 ? file : join(root, paths[0] ?? '')
+  return existsSync(written) ? readFileSync(written, 'utf8') : null
 }
 
 function writeProject({ proof, one, folder, root }: Run & { readonly root: string }): void {

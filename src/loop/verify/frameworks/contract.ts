@@ -16,7 +16,7 @@ export type Framework = {
 
 /** What a framework writes for machines. */
 export type Report = {
-  readonly from: Asked | Left
+  readonly from: Asked | Left | Printed
   /**
    * Reads it, cleaned by `cleanOutput`. Null where the text is no such report, or was cut off. What was printed beside it is for
    * those frameworks whose report does not have everything that went wrong.
@@ -33,8 +33,17 @@ export type Asked = {
   readonly environment: (file: string, words: readonly string[]) => Readonly<Record<string, string>>
 }
 
-/** It always leaves some, in files that a glob below the root finds. Those of an earlier run do not count. */
+/** It always leaves some, in files that a glob below the root finds, each to be read for itself. Those of an earlier run do not count. */
 export type Left = { readonly kind: 'left'; readonly globs: readonly string[] }
+
+/** It prints one instead of what people read. */
+export type Printed = {
+  readonly kind: 'printed'
+  /** What is added to its own command, and to no script: whoever reads what a script prints may not expect it. */
+  readonly words: readonly string[]
+  /** What people would have read. */
+  readonly toText: (output: string) => string
+}
 
 /** The files of a folder, as far as detection asks for them. */
 export type FolderView = {
