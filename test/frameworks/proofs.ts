@@ -20,3 +20,11 @@ export const proofs: readonly Proof[] = [
   proveProof,
   batsProof,
 ]
+import { junitXmlProof } from './junit-xml.ts'
+import type { Proof } from './proof.ts'
+import { pytestProof } from './pytest.ts'
+import { unittestProof } from './unittest.ts'
+import { vitestProof } from './vitest.ts'
+
+/** Every framework that is proven on the real thing. */
+export const proofs: readonly Proof[] = [vitestProof, pytestProof, unittestProof, junitXmlProof]

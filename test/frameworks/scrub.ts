@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+
 /** Where recorded projects lie. */
 export const PROJECT = '/project'
 
@@ -9,6 +11,7 @@ export function scrub({ text, root, folder }: Recording): string {
     .replaceAll(root, PROJECT)
     .replaceAll(root.replace(/\/project$/, ''), '/scratch')
     .replaceAll(folder, '/framework')
+    .replaceAll(homedir(), '/home/somebody')
     .replaceAll(/(?:\.\.\/)+[^\s'"():]*\/framework\//g, '/framework/')
   return MOMENTS.reduce((scrubbed, [pattern, by]) => scrubbed.replaceAll(pattern, by), moved)
 }
@@ -22,4 +25,12 @@ const MOMENTS: readonly (readonly [RegExp, string])[] = [
   [/("(?:startTime|endTime|start|end|duration|runtime|perfStats|slow)":\s*)\d+(?:\.\d+)?/g, '$11'],
   [/((?:duration_ms|time)[:=]? ?"?)\d+(?:\.\d+)?/g, '$11'],
   [/(hostname=")[^"]*/g, '$1host'],
+  // All that Java knows of the machine.
+  [/<properties>[\s\S]*?<\/properties>/g, '<properties/>'],
+  // Of what others have on the stack, one frame does.
+  [/("[^"]*\/gems\/rspec-[^"]*")(?:,"[^"]*\/(?:gems\/rspec-|bin\/rspec)[^"]*")+/g, '$1'],
+  [
+    /(\tat (?:java|jdk|org\.(?:junit|gradle))[./].*\n)(?:\tat (?:java|jdk|com\.sun|org\.(?:junit|gradle))[./].*\n)+/g,
+    '$1',
+  ],
 ]

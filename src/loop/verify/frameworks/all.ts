@@ -4,6 +4,7 @@ import { cargoTest } from './cargo-test.ts'
 import type { Framework, TestResult } from './contract.ts'
 import { goTest } from './go-test.ts'
 import { jest } from './jest.ts'
+import { junitXml } from './junit-xml.ts'
 import { mocha } from './mocha.ts'
 import { nodeTest } from './node-test.ts'
 import { playwright } from './playwright.ts'
@@ -24,6 +25,7 @@ export const frameworks: readonly Framework[] = [
   cargoTest,
   goTest,
   bats,
+  junitXml,
   tap,
 ]
 
