@@ -37,6 +37,12 @@ describe('counts and failing tests are read as the framework printed them', () =
     ['go-test@1.26.8', 'go test', [1, 2, 0], ['TestSub', 'TestSub/negative']],
     ['go-test-verbose@1.26.8', 'go test', [3, 2, 1], ['TestSub', 'TestSub/negative']],
     ['go-test-none@1.26.8', 'go test', [0, 0, 0], []],
+    ['node-test-spec@20.20.2', 'node:test', [2, 2, 2], ['sums', 'subtracts', 'multiplies (fast)']],
+    ['node-test-tap@20.20.2', 'node:test', [2, 2, 2], ['subtracts', 'sums', 'multiplies (fast)']],
+    ['node-test-green@20.20.2', 'node:test', [1, 0, 0], []],
+    ['jest-colour@30.5.2', 'jest', [1, 2, 2], ['sums › subtracts', 'multiplies']],
+    ['jest-none@30.5.2', 'jest', [0, 0, 0], []],
+    ['mocha@12.0.3', 'mocha', [1, 1, 1], ['sums subtracts']],
   ])('%s', (name, framework, [passed, failed, skipped], failing) => {
     const read = parseTests(output(name))
     expect(read).toEqual({ framework, counts: { passed, failed, skipped }, failing: expect.any(Array) })

@@ -20,6 +20,10 @@ export const proofs: readonly Proof[] = [
   proveProof,
   batsProof,
 ]
+import { cargoNextestProof } from './cargo-nextest.ts'
+import { cargoTestProof } from './cargo-test.ts'
+import { goTestProof } from './go-test.ts'
+import { goTestPlainProof } from './go-test-plain.ts'
 import { junitXmlProof } from './junit-xml.ts'
 import type { Proof } from './proof.ts'
 import { pytestProof } from './pytest.ts'
@@ -27,4 +31,13 @@ import { unittestProof } from './unittest.ts'
 import { vitestProof } from './vitest.ts'
 
 /** Every framework that is proven on the real thing. */
-export const proofs: readonly Proof[] = [vitestProof, pytestProof, unittestProof, junitXmlProof]
+export const proofs: readonly Proof[] = [
+  vitestProof,
+  pytestProof,
+  unittestProof,
+  cargoNextestProof,
+  cargoTestProof,
+  goTestProof,
+  goTestPlainProof,
+  junitXmlProof,
+]

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { bats } from './bats.ts'
+import { cargoNextest } from './cargo-nextest.ts'
 import { cargoTest } from './cargo-test.ts'
 import type { Framework, TestResult } from './contract.ts'
 import { goTest } from './go-test.ts'
@@ -22,6 +23,7 @@ export const frameworks: readonly Framework[] = [
   playwright,
   pytest,
   unittest,
+  cargoNextest,
   cargoTest,
   goTest,
   bats,
