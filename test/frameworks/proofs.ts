@@ -25,8 +25,10 @@ import { cargoTestProof } from './cargo-test.ts'
 import { goTestProof } from './go-test.ts'
 import { goTestPlainProof } from './go-test-plain.ts'
 import { junitXmlProof } from './junit-xml.ts'
+import { minitestProof } from './minitest.ts'
 import type { Proof } from './proof.ts'
 import { pytestProof } from './pytest.ts'
+import { rspecProof } from './rspec.ts'
 import { unittestProof } from './unittest.ts'
 import { vitestProof } from './vitest.ts'
 
@@ -39,5 +41,7 @@ export const proofs: readonly Proof[] = [
   cargoTestProof,
   goTestProof,
   goTestPlainProof,
+  rspecProof,
+  minitestProof,
   junitXmlProof,
 ]

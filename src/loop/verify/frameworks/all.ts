@@ -6,10 +6,12 @@ import type { Framework, TestResult } from './contract.ts'
 import { goTest } from './go-test.ts'
 import { jest } from './jest.ts'
 import { junitXml } from './junit-xml.ts'
+import { minitest } from './minitest.ts'
 import { mocha } from './mocha.ts'
 import { nodeTest } from './node-test.ts'
 import { playwright } from './playwright.ts'
 import { pytest } from './pytest.ts'
+import { rspec } from './rspec.ts'
 import { tap } from './tap.ts'
 import { unittest } from './unittest.ts'
 import { vitest } from './vitest.ts'
@@ -27,6 +29,8 @@ export const frameworks: readonly Framework[] = [
   cargoTest,
   goTest,
   bats,
+  rspec,
+  minitest,
   junitXml,
   tap,
 ]
