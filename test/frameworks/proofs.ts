@@ -22,9 +22,12 @@ export const proofs: readonly Proof[] = [
 ]
 import { cargoNextestProof } from './cargo-nextest.ts'
 import { cargoTestProof } from './cargo-test.ts'
+import { dotnetTestProof } from './dotnet-test.ts'
 import { goTestProof } from './go-test.ts'
 import { goTestPlainProof } from './go-test-plain.ts'
+import { gradleProof } from './gradle.ts'
 import { junitXmlProof } from './junit-xml.ts'
+import { mavenProof } from './maven.ts'
 import { minitestProof } from './minitest.ts'
 import type { Proof } from './proof.ts'
 import { pytestProof } from './pytest.ts'
@@ -43,5 +46,8 @@ export const proofs: readonly Proof[] = [
   goTestPlainProof,
   rspecProof,
   minitestProof,
+  mavenProof,
+  gradleProof,
+  dotnetTestProof,
   junitXmlProof,
 ]

@@ -3,9 +3,12 @@ import { bats } from './bats.ts'
 import { cargoNextest } from './cargo-nextest.ts'
 import { cargoTest } from './cargo-test.ts'
 import type { Framework, TestResult } from './contract.ts'
+import { dotnetTest } from './dotnet-test.ts'
 import { goTest } from './go-test.ts'
+import { gradle } from './gradle.ts'
 import { jest } from './jest.ts'
 import { junitXml } from './junit-xml.ts'
+import { maven } from './maven.ts'
 import { minitest } from './minitest.ts'
 import { mocha } from './mocha.ts'
 import { nodeTest } from './node-test.ts'
@@ -31,6 +34,9 @@ export const frameworks: readonly Framework[] = [
   bats,
   rspec,
   minitest,
+  maven,
+  gradle,
+  dotnetTest,
   junitXml,
   tap,
 ]
