@@ -22,6 +22,7 @@ export const proofs: readonly Proof[] = [
 ]
 import { cargoNextestProof } from './cargo-nextest.ts'
 import { cargoTestProof } from './cargo-test.ts'
+import { ctestProof } from './ctest.ts'
 import { dotnetTestProof } from './dotnet-test.ts'
 import { goTestProof } from './go-test.ts'
 import { goTestPlainProof } from './go-test-plain.ts'
@@ -29,6 +30,7 @@ import { gradleProof } from './gradle.ts'
 import { junitXmlProof } from './junit-xml.ts'
 import { mavenProof } from './maven.ts'
 import { minitestProof } from './minitest.ts'
+import { phpunitProof } from './phpunit.ts'
 import type { Proof } from './proof.ts'
 import { pytestProof } from './pytest.ts'
 import { rspecProof } from './rspec.ts'
@@ -49,5 +51,7 @@ export const proofs: readonly Proof[] = [
   mavenProof,
   gradleProof,
   dotnetTestProof,
+  phpunitProof,
+  ctestProof,
   junitXmlProof,
 ]

@@ -3,6 +3,7 @@ import { bats } from './bats.ts'
 import { cargoNextest } from './cargo-nextest.ts'
 import { cargoTest } from './cargo-test.ts'
 import type { Framework, TestResult } from './contract.ts'
+import { ctest } from './ctest.ts'
 import { dotnetTest } from './dotnet-test.ts'
 import { goTest } from './go-test.ts'
 import { gradle } from './gradle.ts'
@@ -13,6 +14,7 @@ import { minitest } from './minitest.ts'
 import { mocha } from './mocha.ts'
 import { nodeTest } from './node-test.ts'
 import { playwright } from './playwright.ts'
+import { phpunit } from './phpunit.ts'
 import { pytest } from './pytest.ts'
 import { rspec } from './rspec.ts'
 import { tap } from './tap.ts'
@@ -37,6 +39,8 @@ export const frameworks: readonly Framework[] = [
   maven,
   gradle,
   dotnetTest,
+  phpunit,
+  ctest,
   junitXml,
   tap,
 ]
