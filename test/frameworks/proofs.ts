@@ -1,11 +1,25 @@
 import { batsProof } from './bats.ts'
+import { cargoNextestProof } from './cargo-nextest.ts'
+import { cargoTestProof } from './cargo-test.ts'
+import { ctestProof } from './ctest.ts'
+import { dotnetTestProof } from './dotnet-test.ts'
+import { goTestProof } from './go-test.ts'
+import { goTestPlainProof } from './go-test-plain.ts'
+import { gradleProof } from './gradle.ts'
 import { jestProof } from './jest.ts'
+import { junitXmlProof } from './junit-xml.ts'
+import { mavenProof } from './maven.ts'
+import { minitestProof } from './minitest.ts'
 import { mochaProof } from './mocha.ts'
 import { laterNodeTestProof, nodeTestProof } from './node-test.ts'
+import { phpunitProof } from './phpunit.ts'
 import { playwrightProof } from './playwright.ts'
 import type { Proof } from './proof.ts'
 import { proveProof } from './prove.ts'
+import { pytestProof } from './pytest.ts'
+import { rspecProof } from './rspec.ts'
 import { tapeProof } from './tape.ts'
+import { unittestProof } from './unittest.ts'
 import { vitestProof } from './vitest.ts'
 
 /** Every framework that is proven on the real thing. */
@@ -16,30 +30,6 @@ export const proofs: readonly Proof[] = [
   nodeTestProof,
   laterNodeTestProof,
   playwrightProof,
-  tapeProof,
-  proveProof,
-  batsProof,
-]
-import { cargoNextestProof } from './cargo-nextest.ts'
-import { cargoTestProof } from './cargo-test.ts'
-import { ctestProof } from './ctest.ts'
-import { dotnetTestProof } from './dotnet-test.ts'
-import { goTestProof } from './go-test.ts'
-import { goTestPlainProof } from './go-test-plain.ts'
-import { gradleProof } from './gradle.ts'
-import { junitXmlProof } from './junit-xml.ts'
-import { mavenProof } from './maven.ts'
-import { minitestProof } from './minitest.ts'
-import { phpunitProof } from './phpunit.ts'
-import type { Proof } from './proof.ts'
-import { pytestProof } from './pytest.ts'
-import { rspecProof } from './rspec.ts'
-import { unittestProof } from './unittest.ts'
-import { vitestProof } from './vitest.ts'
-
-/** Every framework that is proven on the real thing. */
-export const proofs: readonly Proof[] = [
-  vitestProof,
   pytestProof,
   unittestProof,
   cargoNextestProof,
@@ -53,5 +43,8 @@ export const proofs: readonly Proof[] = [
   dotnetTestProof,
   phpunitProof,
   ctestProof,
+  batsProof,
+  tapeProof,
+  proveProof,
   junitXmlProof,
 ]

@@ -9,6 +9,8 @@ export type Behind = {
   readonly folder: string
   /** Without what starts others, such as npx, and without variables. */
   readonly words: readonly string[]
+  /** Whether it is typed there itself, and no script starts it. */
+  readonly isTyped: boolean
   /** The whole command line, with words added for this program; null where no way leads them there. */
   readonly withWords: ((words: readonly string[]) => string) | null
 }
@@ -46,7 +48,7 @@ function expand(line: Line, { root, depth }: { root: string; depth: number }): B
     // Words that are added to a line go to the last command on it.
     const withWords = place === parts.length - 1 ? line.withWords : null
     const scripts = scriptsOf(words, folder)
-    if (scripts.length === 0) return [{ folder, words, withWords }]
+    if (scripts.length === 0) return [{ folder, words, isTyped: depth === 0, withWords }]
     return scripts.flatMap((script) =>
       expand(
         { ...script, withWords: withWords !== null && script.passes ? through(withWords, script) : null },

@@ -8,6 +8,9 @@ export type Detected = {
   readonly framework: Framework
   /** Where it is run, absolute. */
   readonly folder: string
+  /** What it is started with; none where it was only seen in files. */
+  readonly words: readonly string[]
+  readonly isTyped: boolean
   /** Null where it was only seen in files, or several are run. */
   readonly withWords: Behind['withWords']
 }
@@ -21,13 +24,12 @@ export function detectFramework({ root, command }: { root: string; command: stri
   })
   const [first] = started
   if (first !== undefined) {
-    const { framework, folder, withWords } = first
-    return { framework, folder, withWords: started.length === 1 ? withWords : null }
+    return { ...first, withWords: started.length === 1 ? first.withWords : null }
   }
   for (const folder of new Set([...behind.map((one) => one.folder), root])) {
     const view = viewFolder(folder)
     const framework = frameworks.find(({ isUsedIn }) => isUsedIn(view))
-    if (framework !== undefined) return { framework, folder, withWords: null }
+    if (framework !== undefined) return { framework, folder, words: [], isTyped: false, withWords: null }
   }
   return null
 }

@@ -4,6 +4,7 @@ import { readIfReadable } from '#kit/files.ts'
 import { type CommandRun, runCommand } from '#kit/run-command.ts'
 import { type Detected, detectFramework } from './detect-framework.ts'
 import { parseTests } from './frameworks/all.ts'
+import { cleanOutput } from './frameworks/clean-output.ts'
 import type { TestResult } from './frameworks/contract.ts'
 import { leftReports } from './left-reports.ts'
 
@@ -36,12 +37,16 @@ export async function runTests(request: TestRequest): Promise<TestRun> {
   const begunMs = Date.now()
   const environment = addTo(quietEnvironment(request.environment), asked.environment)
   const run = await runCommand({ ...request, command: asked.command, cwd: root, environment })
-  const report = detected === null ? null : readReport(detected, { file, begunMs })
-  const printed = report === null ? parseTests(run.output, detected?.framework ?? null) : null
+  const printed = asked.toText(run.output)
+  const said = cleanOutput(printed, root)
+  const reports = reportsOf({ detected, asked, file, begunMs, output: run.output })
+  const report = detected === null ? null : readReports(reports, { detected, root, said })
+  const read = report === null ? parseTests(said, detected?.framework ?? null) : null
   return {
     ...run,
-    result: report ?? printed,
-    framework: report === null ? (printed?.framework ?? null) : (detected?.framework.name ?? null),
+    output: printed,
+    result: report ?? read,
+    framework: report === null ? (read?.framework ?? null) : (detected?.framework.name ?? null),
     folder: detected === null ? '' : relative(root, detected.folder).split(sep).join('/'),
     detected,
   }
@@ -49,37 +54,61 @@ export async function runTests(request: TestRequest): Promise<TestRun> {
 
 type Asking = { readonly detected: Detected | null; readonly command: string; readonly file: string }
 
+type Asked = {
+  readonly command: string
+  readonly environment: Readonly<Record<string, string>>
+  /** What people would have read of what is printed now. */
+  readonly toText: (output: string) => string
+  readonly isReportPrinted: boolean
+}
+
 /** What has to be added so that a report is written: to the command where its words arrive, and to the environment. */
-function askFor({ detected, command, file }: Asking): {
-  command: string
-  environment: Readonly<Record<string, string>>
-} {
+function askFor({ detected, command, file }: Asking): Asked {
+  const plain: Asked = { command, environment: {}, toText: (output) => output, isReportPrinted: false }
   const from = detected?.framework.report?.from
-  if (from?.kind !== 'asked') return { command, environment: {} }
+  if (detected === null || from === undefined || from.kind === 'left') return plain
+  const { withWords, isTyped, words: given } = detected
+  if (from.kind === 'printed')
+    return withWords === null || !isTyped
+      ? plain
+      : { ...plain, command: withWords(from.words), toText: from.toText, isReportPrinted: true }
   const words = from.words(file)
-  const isHeard = words.length > 0 && detected?.withWords != null
   return {
-    command: isHeard ? (detected?.withWords?.(words) ?? command) : command,
-    environment: from.environment(file),
+    ...plain,
+    command: words.length === 0 || withWords === null ? command : withWords(words),
+    environment: from.environment(file, given),
   }
 }
 
-function readReport(
-  { framework, folder }: Detected,
-  { file, begunMs }: { file: string; begunMs: number },
+type Sources = {
+  readonly detected: Detected | null
+  readonly asked: Asked
+  readonly file: string
+  readonly begunMs: number
+  readonly output: string
+}
+
+/** The texts of all reports that there are. One that cannot be read is null: it may be the one with the failures. */
+function reportsOf({ detected, asked, file, begunMs, output }: Sources): (string | null)[] {
+  const from = detected?.framework.report?.from
+  if (asked.isReportPrinted) return [output]
+  if (detected === null || from === undefined || from.kind === 'printed') return []
+  const files = from.kind === 'asked' ? [file] : leftReports(detected.folder, { globs: from.globs, begunMs })
+  return files.map((one) => readIfReadable(one)?.toString('utf8') ?? null)
+}
+
+type Reading = { readonly detected: Detected; readonly root: string; readonly said: string }
+
+/** Null where there is none, or not all can be read. */
+function readReports(
+  texts: readonly (string | null)[],
+  { detected: { framework }, root, said }: Reading,
 ): TestResult | null {
-  const { report } = framework
-  if (report === null) return null
-  const files =
-    report.from.kind === 'asked' ? [file] : leftReports(folder, { globs: report.from.globs, begunMs })
-  const results = files.map((one) => {
-    const text = readIfReadable(one)?.toString('utf8')
-    return text === undefined ? null : report.read(text)
-  })
-  // One that cannot be read may be the one with the failures.
+  const results = texts.map((text) =>
+    text === null ? null : (framework.report?.read(cleanOutput(text, root), said) ?? null),
+  )
   const known = results.filter((result) => result !== null)
-  if (known.length === 0 || known.length < results.length) return null
-  return known.reduce(joinResults)
+  return known.length === 0 || known.length < results.length ? null : known.reduce(joinResults)
 }
 
 function joinResults(one: TestResult, other: TestResult): TestResult {
