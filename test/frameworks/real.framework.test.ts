@@ -11,9 +11,16 @@ const wanted = process.env['KEEL_TEST_FRAMEWORKS']
 const isRecording = process.env['KEEL_RECORD_FRAMEWORKS'] !== undefined
 
 if (wanted === undefined) it.skip('real frameworks: `npm run test:frameworks` runs them', () => {})
-else
-  for (const proof of proofs.filter(({ name }) => wanted === '' || wanted.split(',').includes(name)))
-    prove(proof)
+else for (const proof of chosen(wanted)) prove(proof)
+
+function chosen(names: string): readonly Proof[] {
+  const unknown = names
+    .split(',')
+    .filter((name) => name !== '' && !proofs.some((proof) => proof.name === name))
+  if (unknown.length > 0)
+    throw new Error(`Unknown: ${unknown}. Choose from ${proofs.map(({ name }) => name).join(', ')}.`)
+  return names === '' ? proofs : proofs.filter(({ name }) => names.split(',').includes(name))
+}
 
 function prove(proof: Proof): void {
   const { name, source, framework } = proof
