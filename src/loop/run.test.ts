@@ -9,7 +9,7 @@ import type { Fact, Worker } from '#words/entry.ts'
 import { NO_USAGE } from '#words/usage.ts'
 import { scratch } from '../../test/contracts/program.ts'
 import { writeTree } from '../../test/contracts/tree.ts'
-import { beginRun, NO_TASK } from './begin-run.ts'
+import { type Beginning, beginRun, NO_TASK } from './begin-run.ts'
 import type { RunReport } from './conclude.ts'
 import type { RunOrder } from './desk.ts'
 import { openLedger } from './ledger/open-ledger.ts'
@@ -58,8 +58,8 @@ function repository() {
       key: null,
       signal: stop.signal,
     })
-  const begin = (test = 'node --test') =>
-    beginRun({ objective: 'Make add add.', worker, test, ...NO_TASK }, { root, record })
+  const begin = (test = 'node --test', about: Partial<Beginning> = {}) =>
+    beginRun({ objective: 'Make add add.', worker, test, ...NO_TASK, ...about }, { root, record })
   const kinds = () => readJournal(root).entries.map(({ kind }) => kind)
   return { root, git, record, go, begin, kinds, stop }
 }
@@ -104,7 +104,9 @@ describe('the loop', () => {
     const work = agent(write('exports.add = () => 4\n'), write(RIGHT))
     expect(await go(await begin(), work)).toMatchObject({ outcome: 'verified' })
     expect(work.orders[0]?.prompt).not.toContain('# What was tried before')
-    expect(work.orders[1]?.prompt).toMatch(/Failing tests:\n\n- adds, which failed before/)
+    expect(work.orders[1]?.prompt).toMatch(
+      /Failing tests:\n\n- add.test.js > adds \(add.test.js:3\), which failed before/,
+    )
     expect(work.orders[1]?.prompt).toContain('4 == 5')
     expect(work.orders[1]?.prompt).toContain('It said that the work was done. It was not.')
   })
@@ -115,7 +117,7 @@ describe('the loop', () => {
     const work = agent(write('exports.add = () => 4\n'), write('exports.add = () => 6\n'), write(RIGHT))
     const report = await go(await begin(), work)
     expect(report).toMatchObject({ outcome: 'blocked', commit: null })
-    expect(report.reason).toContain('1 of 1 tests (adds)')
+    expect(report.reason).toContain('1 of 1 tests (add.test.js > adds)')
     expect(work.orders).toHaveLength(2)
     expect(git('rev-parse', 'HEAD')).toBe(before)
     expect(kinds().at(-1)).toBe('run-ended')
@@ -130,7 +132,7 @@ describe('the loop', () => {
 
   it('takes no exit code for proof where no test ran', async () => {
     const { go, begin } = repository()
-    const none = join(import.meta.dirname, '../../test/fixtures/frameworks/pytest-none@9.2.0.txt')
+    const none = join(import.meta.dirname, '../../test/fixtures/frameworks/pytest@9.2.0/none.txt')
     const report = await go(await begin(`cat '${none}'`), agent(write(RIGHT), write(`${RIGHT}//\n`)))
     expect(report).toMatchObject({ outcome: 'blocked', reason: expect.stringContaining('ran no tests') })
   })
@@ -304,15 +306,21 @@ describe('the loop', () => {
       await begin(),
       agent(() => ({ text: 'I changed nothing.' })),
     )
-    const report = await go(
-      await begin(),
+    const withoutTests = () =>
       agent((order) => {
         write(RIGHT)(order)
         rmSync(join(root, 'more.test.js'))
         writeFileSync(join(root, 'local.json'), '{}')
         return undefined
-      }),
-    )
+      })
+    // Only work that is about tests may do without some.
+    expect(await go(await begin(), withoutTests())).toMatchObject({
+      outcome: 'blocked',
+      reason: expect.stringContaining('Tests were made to say less. more.test.js'),
+    })
+    git('checkout', '-q', '--', '.')
+    git('clean', '-fdq')
+    const report = await go(await begin('node --test', { mayChangeTests: true }), withoutTests())
     expect(report.outcome).toBe('verified')
     expect(report.remarks.map(({ kind }) => kind)).toEqual(['tests-touched', 'fewer-tests', 'not-in-commit'])
     const told = report.remarks.map(({ text }) => text).join('\n')
@@ -424,7 +432,7 @@ describe('the loop', () => {
     // Where nothing shows that a test ran, what passed is whatever the agent wrote there.
     expect(await go(await begin('npm test'), redefine('echo fine'))).toMatchObject({
       outcome: 'blocked',
-      reason: expect.stringContaining('.npmrc, package.json (scripts)'),
+      reason: expect.stringContaining('package.json:1: “test” proves less than before'),
     })
     git('checkout', '-q', '--', '.')
     git('clean', '-fdq')
@@ -529,7 +537,7 @@ describe('the loop', () => {
     const report = await go(await resumeRun(unfinished, { root, record, changesSince: 'take' }), work)
     expect(report).toMatchObject({ outcome: 'verified', run: order.run })
     expect(report.attempts.map(({ ending }) => ending?.kind)).toEqual(['killed', 'ok', 'ok'])
-    expect(work.orders[0]?.prompt).toContain('- adds')
+    expect(work.orders[0]?.prompt).toContain('- add.test.js > adds')
     expect(git('status', '--porcelain')).toBe('')
     expect(findUnfinishedRun(readJournal(root).entries)).toBeNull()
     expect(stop.signal.aborted).toBe(false)
