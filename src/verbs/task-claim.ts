@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { sweepTasks } from '#loop/tasks/change-task.ts'
 import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
@@ -58,6 +59,7 @@ export const taskClaim = defineVerb({
     const [first] = candidates
     if (first === undefined) return { kind: 'none' }
     if (dryRun) return { kind: 'would-claim', id: first }
+    sweepTasks(world.place.root)
     for (const id of candidates) {
       const outcome = claimTask({ ...claimantIn(world, as), id, leaseMs: minutes * 60_000 })
       if (outcome.kind === 'claimed') return outcome

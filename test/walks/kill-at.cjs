@@ -12,6 +12,7 @@ let changes = 0
 for (const name of [
   'openSync',
   'writeFileSync',
+  'appendFileSync',
   'linkSync',
   'writeSync',
   'fsyncSync',

@@ -83,6 +83,11 @@ describe('keel mcp', () => {
       'repository_map',
       'context_pack',
       'search_code',
+      'list_tasks',
+      'show_task',
+      'ready_tasks',
+      'claim_task',
+      'note_task',
       'query_traces',
       'store_trace',
     ])
@@ -95,8 +100,15 @@ describe('keel mcp', () => {
       annotations: { readOnlyHint: true, openWorldHint: false },
     })
     expect(others[1]).toMatchObject({ annotations: { readOnlyHint: true } })
-    expect(others[2]).toMatchObject({ annotations: { readOnlyHint: true } })
-    expect(others[3]).toMatchObject({ annotations: { readOnlyHint: false, destructiveHint: false } })
+    const readOnly = tools.filter(
+      ({ annotations }) => 'readOnlyHint' in annotations && annotations.readOnlyHint === true,
+    )
+    expect(tools.filter((tool) => !readOnly.includes(tool))).toMatchObject(
+      ['claim_task', 'note_task', 'store_trace'].map((name) => ({
+        name,
+        annotations: { destructiveHint: false },
+      })),
+    )
     for (const { inputSchema } of tools) expect(JSON.stringify(inputSchema)).not.toContain('dryRun')
   })
 
@@ -157,7 +169,7 @@ describe('keel mcp', () => {
     expect((await request('server/discover', MODERN)).result).toMatchObject({
       supportedVersions: ['2026-07-28'],
     })
-    expect((await request('tools/list', MODERN)).result['tools']).toHaveLength(5)
+    expect((await request('tools/list', MODERN)).result['tools']).toHaveLength(10)
     const input = { about: 'decision', subject: 's', text: 't' }
     expect(await call('store_trace', input, MODERN)).toMatchObject({
       structuredContent: { trace: { source: 'modern-client' } },

@@ -30,6 +30,10 @@ export type ClaimOutcome =
  * gone, which counts for nothing; only when the status is written does the lease become one that time alone ends.
  */
 export function claimTask(claim: Claim): ClaimOutcome {
+  const seen = readLease(claim.root, claim.id)
+  // Asked without the lock first: of many who want the same, most need not wait to hear that it is gone.
+  if (seen !== null && seen.claimant !== claim.claimant && isLive(seen, claim.now()))
+    return { kind: 'held', lease: seen }
   return changeTask<ClaimOutcome>(claim, (found) => decide(found, claim))
 }
 

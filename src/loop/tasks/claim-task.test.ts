@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { type Journal, openJournal } from '#journal/open-journal.ts'
+import { readJournal } from '#journal/read-journal.ts'
+import { scratch } from '../../../test/contracts/program.ts'
+import { claimTask, releaseTask } from './claim-task.ts'
+import { closeTask } from './close-task.ts'
+import { findReady } from './find-ready.ts'
+import { readLease, readLeases } from './leases.ts'
+import { moveTask } from './move-task.ts'
+import { whileLeased } from './while-leased.ts'
+
+function project(statuses: Record<string, string> = { a: 'open' }) {
+  const { project: root } = scratch()
+  mkdirSync(join(root, '.keel/tasks'), { recursive: true })
+  const path = (id: string) => join(root, `.keel/tasks/${id}.md`)
+  for (const [id, status] of Object.entries(statuses))
+    writeFileSync(path(id), `---\ntitle: ${id}\nstatus: ${status} # mine\n---\n`)
+  const now = () => new Date()
+  const journal = openJournal({ root, writer: 'test', now })
+  const claim = (claimant: string, more: Partial<Parameters<typeof claimTask>[0]> = {}) =>
+    claimTask({ root, id: 'a', claimant, process: null, leaseMs: 60_000, journal, now, ...more })
+  const statusOf = (id: string) => /^status: (\w+)/m.exec(readFileSync(path(id), 'utf8'))?.[1]
+  const moves = () =>
+    readJournal(root).entries.flatMap((entry) =>
+      entry.kind === 'task-moved' ? [`${entry.from} ${entry.to} ${entry.by}`] : [],
+    )
+  const lease = (task: string, fields: object) => {
+    mkdirSync(join(root, '.keel/leases'), { recursive: true })
+    const at = new Date().toISOString()
+    const until = new Date(Date.now() + 60_000).toISOString()
+    const whole = { task, claimant: 'other', process: null, host: hostname(), taken: at, until, ...fields }
+    writeFileSync(join(root, `.keel/leases/${task}.json`), JSON.stringify(whole))
+  }
+  return { root, journal, now, claim, statusOf, moves, lease, path }
+}
+
+/** The number of a process that has ended. */
+function gone(): number {
+  return spawnSync(process.execPath, ['-e', '0']).pid
+}
+
+describe('a claim', () => {
+  it('is of one claimant, who may renew it, until it is given back', () => {
+    const { root, journal, claim, statusOf, moves } = project()
+    expect(claim('anna')).toMatchObject({ kind: 'claimed', lease: { claimant: 'anna', process: null } })
+    expect(claim('ben')).toMatchObject({ kind: 'held', lease: { claimant: 'anna' } })
+    const { taken } = readLease(root, 'a') ?? {}
+    expect(claim('anna', { leaseMs: 600_000 })).toMatchObject({ kind: 'claimed', lease: { taken } })
+    expect([statusOf('a'), moves()]).toEqual(['in_progress', ['open in_progress anna']])
+    expect(releaseTask({ root, id: 'a', claimant: 'ben', journal, reason: 'x' }).kind).toBe('not-yours')
+    expect(releaseTask({ root, id: 'a', claimant: 'anna', journal, reason: 'tired' }).kind).toBe('moved')
+    expect([statusOf('a'), readLease(root, 'a')]).toEqual(['open', null])
+    expect(claim('ben').kind).toBe('claimed')
+  })
+
+  it('goes to another when its time is over, or its process is gone from this machine', () => {
+    for (const fields of [{ until: '2020-01-01T00:00:00Z' }, { process: gone() }]) {
+      const { claim, lease, moves, root } = project({ a: 'in_progress' })
+      lease('a', fields)
+      expect(findReady(root).tasks.map(({ id }) => id)).toEqual(['a'])
+      expect(claim('ben')).toMatchObject({ kind: 'claimed', lease: { claimant: 'ben' } })
+      expect(moves()).toEqual(['in_progress in_progress ben'])
+    }
+    for (const fields of [{}, { process: process.pid }, { process: gone(), host: 'elsewhere' }]) {
+      const { claim, lease } = project({ a: 'in_progress' })
+      lease('a', fields)
+      expect(claim('ben')).toMatchObject({ kind: 'held', lease: { claimant: 'other' } })
+    }
+  })
+
+  it('is refused where a person works without a lease, and where nothing is to be started', () => {
+    for (const status of ['in_progress', 'implemented', 'done', 'blocked', 'deferred']) {
+      const { claim, root } = project({ a: status })
+      expect(claim('ben')).toMatchObject({ kind: 'not-open', task: { status } })
+      expect(existsSync(join(root, '.keel/leases/a.json'))).toBe(false)
+    }
+    const { claim } = project({ b: 'open' })
+    expect(claim('ben')).toEqual({ kind: 'missing', id: 'a' })
+    expect(claim('ben', { id: '../../secret' }).kind).toBe('missing')
+  })
+
+  it('takes no notice of a lease that is torn, and says so', () => {
+    const { root, claim, lease } = project({ a: 'open', b: 'in_progress' })
+    lease('a', {})
+    writeFileSync(join(root, '.keel/leases/a.json'), '{"task":"a","claim')
+    writeFileSync(join(root, '.keel/leases/b.json'), '')
+    expect(readLeases(root, new Date()).unreadable).toEqual(['.keel/leases/a.json', '.keel/leases/b.json'])
+    const { tasks, problems } = findReady(root)
+    expect([tasks.map(({ id }) => id), problems.map(({ kind }) => kind)]).toEqual([['a'], ['lease', 'lease']])
+    expect(claim('ben').kind).toBe('claimed')
+    expect(readLease(root, 'a')).toMatchObject({ claimant: 'ben' })
+  })
+
+  it('lives as long as the work does, and is told when it is lost', async () => {
+    const { root, claim, now, lease } = project()
+    const claimed = claim('run-1', { process: process.pid, leaseMs: 200 })
+    if (claimed.kind !== 'claimed') throw new Error(claimed.kind)
+    let isLost = false
+    const held = { root, lease: claimed.lease, leaseMs: 200, now, onLost: () => (isLost = true) }
+    await whileLeased(held, async () => {
+      await sleep(600)
+      expect([claim('run-2').kind, isLost]).toEqual(['held', false])
+      lease('a', { claimant: 'run-2' })
+      await sleep(300)
+    })
+    expect([isLost, readLease(root, 'a')?.claimant]).toEqual([true, 'run-2'])
+  })
+})
+
+describe('a status', () => {
+  it('is recorded with its reason, and the rest of the file stays', () => {
+    const { root, journal, now, path, moves } = project()
+    const move = { root, id: 'a', by: 'anna', journal, now, over: 'any' } as const
+    expect(moveTask({ ...move, to: 'blocked', reason: 'no key: "x"' }).kind).toBe('moved')
+    expect(readFileSync(path('a'), 'utf8')).toBe(
+      `---\ntitle: a\nstatus: blocked # mine\nblocked_by: "no key: \\"x\\""\n---\n`.replace(
+        '"no key: \\"x\\""',
+        `'no key: "x"'`,
+      ),
+    )
+    expect(moveTask({ ...move, to: 'open', reason: 'got it' }).kind).toBe('moved')
+    expect(readFileSync(path('a'), 'utf8')).toBe(
+      '---\ntitle: a\nstatus: open # mine\nblocked_by: null\n---\n',
+    )
+    expect(moves()).toEqual(['open blocked anna', 'blocked open anna'])
+  })
+
+  it('is not moved by a loop that lost its task, and is by a person', () => {
+    const { root, journal, now, claim } = project()
+    claim('run-2')
+    const move = { root, id: 'a', to: 'implemented', by: 'run-1', reason: 'x', journal, now } as const
+    expect(moveTask({ ...move, over: 'own' })).toMatchObject({ kind: 'held', lease: { claimant: 'run-2' } })
+    expect(moveTask({ ...move, over: 'any' }).kind).toBe('moved')
+    expect(readLease(root, 'a')).toBeNull()
+  })
+
+  it('becomes done only by a decision, which is kept', () => {
+    const { root, journal, now, claim, statusOf, moves } = project()
+    const close = { root, id: 'a', by: 'run-1', journal, now }
+    const reasons = ['no tests ran']
+    expect(closeTask({ ...close, decision: { kind: 'refused', reasons } })).toEqual({
+      kind: 'refused',
+      reasons,
+    })
+    expect([statusOf('a'), moves()]).toEqual(['open', []])
+    claim('run-2')
+    expect(closeTask({ ...close, decision: { kind: 'proven', entry: 'e7' } }).kind).toBe('held')
+    expect(closeTask({ ...close, by: 'run-2', decision: { kind: 'proven', entry: 'e7' } })).toMatchObject({
+      kind: 'moved',
+      entry: { kind: 'task-moved', to: 'done', evidence: 'e7', isForced: false },
+    })
+    expect([statusOf('a'), readLease(root, 'a')]).toEqual(['done', null])
+    expect(closeTask({ ...close, decision: { kind: 'forced', by: 'anna', why: 'so' } }).kind).toBe(
+      'closed-before',
+    )
+  })
+
+  it('is taken back in the journal where the file could not be written', () => {
+    const { root, journal, now, moves } = project()
+    const folder = join(root, '.keel/tasks')
+    const spoiling: Journal = {
+      append: (fact) => {
+        if (existsSync(join(folder, 'a.md'))) {
+          renameSync(folder, join(root, 'aside'))
+          writeFileSync(folder, 'no folder any more')
+        }
+        return journal.append(fact)
+      },
+    }
+    const move = {
+      root,
+      id: 'a',
+      to: 'deferred',
+      by: 'anna',
+      reason: 'x',
+      journal: spoiling,
+      now,
+      over: 'any',
+    } as const
+    expect(() => moveTask(move)).toThrow(/ENOTDIR|EEXIST/)
+    expect(moves()).toEqual(['open deferred anna', 'deferred open anna'])
+  })
+})

@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { keel, scratch } from '../contracts/program.ts'
+import { readTree } from '../contracts/tree.ts'
+
+function project(tasks: Record<string, string> = {}) {
+  const { home, project: root } = scratch()
+  mkdirSync(join(root, '.keel/tasks'), { recursive: true })
+  for (const [id, text] of Object.entries(tasks)) writeFileSync(join(root, `.keel/tasks/${id}.md`), text)
+  const ask = (...words: string[]) => keel(['task', ...words], { cwd: root, home })
+  const data = (...words: string[]) => JSON.parse(ask(...words, '--json').stdout)
+  const read = (id: string) => readFileSync(join(root, `.keel/tasks/${id}.md`), 'utf8')
+  return { root, ask, data, read }
+}
+
+const task = (fields: string) => `---\ntitle: x\n${fields}---\n`
+
+describe('keel task', () => {
+  it('adds a task with an id of its own, and shows it by the beginning of that', () => {
+    const { ask, data, read, root } = project()
+    const first = data(
+      'add',
+      'The cart  forgets',
+      '--type',
+      'bug',
+      '-p',
+      '0',
+      '--files',
+      'a.ts',
+      'b.ts',
+      '--label',
+      'shop',
+    )
+    expect(first.task).toMatchObject({
+      title: 'The cart forgets',
+      type: 'bug',
+      priority: 0,
+      files: ['a.ts', 'b.ts'],
+      labels: ['shop'],
+    })
+    expect(first.task.id).toMatch(/^[bcdfghjkmnpqrstvwxz][bcdfghjkmnpqrstvwxz2-9]{4}$/)
+    const child = data('add', 'Part', '--parent', first.task.id.slice(0, 4), '-d', 'Why.\n\n---\nHow.')
+    expect(child.task.id).toMatch(new RegExp(`^${first.task.id}\\.[a-z][a-z0-9]{3}$`))
+    expect(read(child.task.id)).toContain('\nWhy.\n\n---\nHow.\n')
+    expect(ask('show', first.task.id.slice(0, 4)).code).toBe(2)
+    expect(ask('show', child.task.id.slice(0, -1)).stdout).toContain('Part')
+    const before = readTree(root)
+    expect(data('add', 'Not yet', '--dry-run').dryRun).toBe(true)
+    expect(Object.keys(readTree(root)).filter((path) => !path.startsWith('.keel/cache'))).toEqual(
+      Object.keys(before).filter((path) => !path.startsWith('.keel/cache')),
+    )
+    expect(ask('add').code).toBe(2)
+    expect(ask('show', 'nobody').stderr).toContain('There is no task nobody')
+  })
+
+  it('goes from ready to claimed, noted, blocked and open again, and to done by nobody’s word', () => {
+    const { ask, data, read, root } = project({
+      a: task('status: open # mine\nowner: me\n'),
+      b: task('depends_on: [a]\n'),
+      c: task('depends_on: [nobody]\n'),
+      d: 'no front matter',
+    })
+    const ready = data('ready')
+    expect([ready.total, ready.tasks[0].id]).toEqual([1, 'a'])
+    expect(ready.problems.map(({ text }: { text: string }) => text)).toEqual([
+      '.keel/tasks/d.md has no front matter between two lines of ---.',
+      'c waits for nobody, and there is no such task.',
+    ])
+    expect(data('claim', '--dry-run')).toEqual({ kind: 'would-claim', id: 'a' })
+    expect(existsSync(join(root, '.keel/leases'))).toBe(false)
+    expect(data('claim', '--as', 'anna').lease).toMatchObject({ task: 'a', claimant: 'anna' })
+    expect(ask('claim', 'a').stderr).toContain('anna is at work on it')
+    expect(ask('claim').code).toBe(1)
+    expect(ask('note', 'a', '-m', 'Look at\nmerge()').code).toBe(0)
+    expect(read('a')).toMatch(
+      /^---\ntitle: x\nstatus: in_progress # mine\nowner: me\n---\n\n## Notes\n\n- \d{4}-\d\d-\d\d \d\d:\d\d cli: Look at\n {2}merge\(\)\n$/,
+    )
+    expect(ask('close', 'a')).toMatchObject({ code: 1, stdout: expect.stringContaining('no evidence') })
+    expect(ask('close', 'a', '--force', '--why', 'because')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('terminal'),
+    })
+    expect(ask('block', 'a', '--why', 'no key').stdout).toContain('in_progress -> blocked: no key')
+    expect(readdirSync(join(root, '.keel/leases')).filter((name) => name.endsWith('.json'))).toEqual([])
+    expect(ask('reopen', 'a').code).toBe(0)
+    expect(data('show', 'a')).toMatchObject({
+      isReady: true,
+      awaitedBy: ['b'],
+      others: { owner: 'me' },
+      moves: [{ to: 'in_progress', by: 'anna' }, { to: 'blocked', reason: 'no key' }, { to: 'open' }],
+    })
+    expect(data('list', '--features').features[0]).toMatchObject({
+      id: 'a',
+      status: 'open',
+      tested: false,
+      retries: 0,
+      passes: false,
+    })
+  })
+
+  it('edits fields and nothing else, and names a cycle that comes of it', () => {
+    const { ask, data, read } = project({ a: task('labels: [x] # keep\n'), b: task('depends_on: [a]\n') })
+    expect(data('edit', 'a', '--priority', '0', '--label', 'y', '--status', 'deferred')).toMatchObject({
+      changed: ['priority', 'labels', 'status'],
+    })
+    expect(read('a')).toBe('---\ntitle: x\nlabels: [y] # keep\npriority: 0\nstatus: deferred\n---\n')
+    const circle = ask('edit', 'a', '--depends-on', 'b')
+    expect([circle.code, circle.stdout]).toEqual([1, expect.stringContaining('a -> b -> a')])
+    expect(ask('edit', 'a', '--clear', 'depends_on').code).toBe(0)
+    expect(ask('edit', 'a').code).toBe(2)
+    expect(ask('edit', 'a', '--status', 'done').stderr).toContain('--status')
+  })
+
+  it('is exported, drawn and put into waves', () => {
+    const { root, ask, data } = project({
+      a: task('files: [src]\nowner: me\n'),
+      b: task('files: [src/b.ts]\n'),
+      c: task('depends_on: [a]\nfiles: [c.ts]\n'),
+    })
+    const lines = ask('export')
+      .stdout.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines[0]).toMatchObject({ id: 'a', owner: 'me', files: ['src'], description: '' })
+    expect(ask('graph').stdout).toBe('a [open] x\nc [open] x <- a\n')
+    expect(ask('graph', '--format', 'dot').stdout).toContain('"a" -> "c"')
+    expect(ask('graph', '--format', 'mermaid').stdout).toContain('t0 --> t2')
+    expect(ask('waves', '-o', 'execution_plan.json').code).toBe(0)
+    const plan = JSON.parse(readFileSync(join(root, 'execution_plan.json'), 'utf8'))
+    expect(plan.waves.map(({ tasks }: { tasks: { id: string }[] }) => tasks.map(({ id }) => id))).toEqual([
+      ['a'],
+      ['b', 'c'],
+    ])
+    writeFileSync(join(root, 'mine.json'), '{"mine":1}')
+    expect(ask('waves', '-o', 'mine.json').code).toBe(2)
+    expect(readFileSync(join(root, 'mine.json'), 'utf8')).toBe('{"mine":1}')
+    expect(data('waves').output).toBeNull()
+    expect(ask('lits').stderr).toContain('keel task list --help')
+  })
+})
