@@ -4,7 +4,8 @@ import { DONE, EPIC, NO_TASK, NONE, type TaskTable, UNKNOWN } from './task-table
  * Tasks that wait for themselves, each cycle by the ids on the way, the first of them once more at the end left out. An epic ends when its
  * children do, and a child starts when all above it may: a task that waits for the epic it is a part of is in a cycle, too.
  */
-export function findCycles(table: TaskTable): string[][] {
+export function findCycles(table: TaskTable): readonly (readonly string[])[] {
+  if (table.knownCycles !== null) return table.knownCycles
   const next = edgesOf(table)
   const starts = table.ids.flatMap((_, place) => (isOver(table, place) ? [] : [place * 2, place * 2 + 1]))
   return strongParts({ count: table.ids.length * 2, starts, next })

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { cacheFolder } from '#context/map/cache-folder.ts'
 import { isMissing, readIfReadable, temporaryBeside } from '#kit/files.ts'
 import { TASK_ID, type TaskHead } from '#words/task.ts'
+import { findCycles } from './find-cycles.ts'
 import { parseTask } from './parse-task.ts'
 import { keepIndex, MARK_LENGTH, openIndex, type TaskIndex } from './task-index.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Places,
   placesOf,
   setRow,
+  type TaskColumns,
   type TaskRow,
   type TaskTable,
 } from './task-table.ts'
@@ -139,8 +141,12 @@ function patched(index: TaskIndex, { rows, odd }: { rows: Rows; odd: readonly st
   const placeOf = lookUp(ids)
   const dependencies = new Map<number, readonly number[]>()
   const reasons = new Map(Object.entries(index.reasons))
+  let isSameGraph = true
   for (const [place, row] of rows) {
-    dependencies.set(place, setRow(columns, { place, row, placeOf }))
+    const before = edgesAt(columns, { place, dependencies: index.dependenciesOf(place) })
+    const own = setRow(columns, { place, row, placeOf })
+    dependencies.set(place, own)
+    isSameGraph &&= before === edgesAt(columns, { place, dependencies: own })
     if (row.kind === 'broken') reasons.set(row.id, row.reason)
     else reasons.delete(row.id)
   }
@@ -151,7 +157,16 @@ function patched(index: TaskIndex, { rows, odd }: { rows: Rows; odd: readonly st
     dependenciesOf: (place) => dependencies.get(place) ?? index.dependenciesOf(place),
     headOf: (place) => headIn(rows.get(place)) ?? (rows.has(place) ? null : index.headOf(place)),
     broken: brokenOf([...reasons], odd),
+    knownCycles: isSameGraph ? index.cycles : null,
   }
+}
+
+/** What decides whether a task waits for itself. */
+function edgesAt(
+  { statuses, types, parents }: TaskColumns,
+  { place, dependencies }: { place: number; dependencies: readonly number[] },
+): string {
+  return [statuses[place], types[place], parents[place], ...dependencies].join()
 }
 
 type Rows = ReadonlyMap<number, TaskRow>
@@ -191,6 +206,7 @@ function whole({ ids, odd, rows, index, before }: Pieces): TaskTable {
     dependenciesOf: (place) => dependencies[place] ?? [],
     headOf: (place) => headIn(all[place]),
     broken: brokenOf(reasons, odd),
+    knownCycles: null,
   }
 }
 
@@ -232,6 +248,7 @@ function keep({ root, table, listing, marks, startedMs }: Keeping): void {
   keepIndex(root, {
     ...{ ids, columns, dependenciesOf, heads, reasons },
     odd: listing.odd,
+    cycles: findCycles(table),
     folder: Array.from(folder),
     marks: settled,
   })

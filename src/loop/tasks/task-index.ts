@@ -20,6 +20,7 @@ export type TaskIndex = {
   /** Names in the folder that are no ids. */
   readonly odd: readonly string[]
   readonly reasons: Readonly<Record<string, string>>
+  readonly cycles: readonly (readonly string[])[]
   readonly dependenciesOf: (place: number) => readonly number[]
   /** Null where it cannot be told any more. */
   readonly headOf: (place: number) => TaskHead | null
@@ -53,6 +54,7 @@ const aboutSchema = z.object({
   ),
   odd: z.array(z.string()),
   reasons: z.record(z.string(), z.string()),
+  cycles: z.array(z.array(z.string())),
 })
 
 function readIndex(file: ArraysFile): TaskIndex {
@@ -77,6 +79,7 @@ function readIndex(file: ArraysFile): TaskIndex {
     folder: about.folder,
     odd: about.odd,
     reasons: about.reasons,
+    cycles: about.cycles,
     dependenciesOf: (place) =>
       slicesOf(dependencies, { start: starts[place] ?? 0, end: starts[place + 1] ?? 0 }),
     headOf: (place) => {
@@ -106,13 +109,13 @@ export type KeptTasks = Omit<TaskIndex, 'headOf'> & { readonly heads: readonly (
 export function keepIndex(root: string, kept: KeptTasks): void {
   const cache = cacheFolder(root)
   if (cache === null) return
-  const { folder, odd, reasons, columns } = kept
+  const { folder, odd, reasons, cycles, columns } = kept
   const dependencies = kept.ids.map((_, place) => kept.dependenciesOf(place))
   const heads = kept.heads.map((head) => Buffer.from(head === null ? '' : JSON.stringify(said(head))))
   const path = indexPath(cache, root)
   const write = () =>
     writeArrays(path, {
-      about: Buffer.from(JSON.stringify({ version: VERSION, folder, odd, reasons })),
+      about: Buffer.from(JSON.stringify({ version: VERSION, folder, odd, reasons, cycles })),
       ids: Buffer.from(kept.ids.join('\n')),
       ...columns,
       marks: kept.marks,

@@ -15,6 +15,8 @@ export type TaskTable = {
   readonly headOf: (place: number) => TaskHead | null
   /** Files that are no tasks, each with the reason. */
   readonly broken: readonly BrokenTask[]
+  /** Who waits for themselves, where it was found out before and nothing changed since; else null. */
+  readonly knownCycles: readonly (readonly string[])[] | null
 }
 
 export type TaskColumns = {
