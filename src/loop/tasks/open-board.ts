@@ -43,8 +43,9 @@ function problem(kind: TaskProblem['kind'], about: Omit<TaskProblem, 'kind'>): T
 function findStrangers(table: TaskTable): TaskProblem[] {
   const { statuses, parents } = table.columns
   const found: TaskProblem[] = []
-  for (const [place, id] of table.ids.entries()) {
+  for (let place = 0; place < table.ids.length; place++) {
     if (statuses[place] === DONE || statuses[place] === NO_TASK) continue
+    const id = table.ids[place] ?? ''
     const head = () => table.headOf(place)
     if (parents[place] === UNKNOWN)
       found.push(

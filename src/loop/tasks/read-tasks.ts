@@ -210,12 +210,17 @@ function whole({ ids, odd, rows, index, before }: Pieces): TaskTable {
   }
 }
 
-/** Made when somebody asks. */
+/** Names are in order. To make a map of all of them would take longer than the few questions that are asked. */
 function lookUp(ids: readonly string[]): TaskTable['placeOf'] {
-  let places: Places | null = null
   return (id) => {
-    places ??= placesOf(ids)
-    return places.get(id)
+    let low = 0
+    let high = ids.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ids[middle] ?? '') < id) low = middle + 1
+      else high = middle
+    }
+    return ids[low] === id ? low : undefined
   }
 }
 

@@ -58,12 +58,12 @@ const aboutSchema = z.object({
 })
 
 function readIndex(file: ArraysFile): TaskIndex {
-  const about = aboutSchema.parse(JSON.parse(Buffer.from(file.bytes('about')).toString('utf8')))
-  const names = Buffer.from(file.bytes('ids')).toString('utf8')
+  const about = aboutSchema.parse(JSON.parse(textIn(file.bytes('about')).toString('utf8')))
+  const names = textIn(file.bytes('ids')).toString('utf8')
   const starts = file.integers('dependency-starts')
   const dependencies = file.integers('dependencies')
   const headStarts = file.integers('head-starts')
-  const heads = Buffer.from(file.bytes('heads'))
+  const heads = textIn(file.bytes('heads'))
   const ids = names === '' ? [] : names.split('\n')
   if (starts.length !== ids.length + 1 || headStarts.length !== ids.length + 1) throw new Error('uneven')
   return {
@@ -91,6 +91,11 @@ function readIndex(file: ArraysFile): TaskIndex {
       }
     },
   }
+}
+
+/** The same bytes, not a copy of them. */
+function textIn({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 const NOTHING: readonly number[] = []
