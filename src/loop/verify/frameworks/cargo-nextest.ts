@@ -63,28 +63,33 @@ function skippedIn(output: string): number {
 }
 
 function failuresIn(output: string): FailingTest[] {
+  const parts = output.split(PART)
   return uniqueFailures(
-    [...output.matchAll(OUTCOME)].map(([, id = '']) => {
-      const printed = printedBy(id, output)
+    [...output.matchAll(OUTCOME)].slice(0, FAILURES_MAX).map(([, id = '']) => {
+      const printed = printedBy(id, parts)
       return { id, message: saidIn(printed), location: locationIn(printed) }
     }),
   )
 }
+
+const FAILURES_MAX = 500
 
 /** `FAIL [   0.004s] (1/3) calc tests::subtracts`; a test that died has the signal, one that was tried again its number. */
 const OUTCOME =
   /^ +(?:TRY \d+ )?(?:FAIL|TIMEOUT|TMT|ABORT|SIG[A-Z0-9]+|XFAIL)(?: \+ LEAK)? \[ *[>\d.]+s\](?: +\( *\d+\/\d+\))? +(\S+ .+)$/gm
 
 /** Older versions name the test above what it printed, newer ones print it below its outcome. */
-function printedBy(id: string, output: string): string {
-  const older = output
-    .split(/^(?=-+ STD(?:OUT|ERR): )/m)
-    .filter((part) => part.split('\n', 1)[0]?.includes(` ${id} --`))
-  const newer = output
-    .split(/^(?= {4,}[A-Z][A-Z0-9 ]* \[)/m)
-    .filter((part) => part.split('\n', 1)[0]?.endsWith(` ${id}`))
-  return [...older, ...newer].map((part) => part.replace(/^.*\n/, '').split(/^ {4,}[A-Z]+ \[/m)[0]).join('\n')
+function printedBy(id: string, parts: readonly string[]): string {
+  return parts
+    .filter((part) => {
+      const head = part.slice(0, part.indexOf('\n'))
+      return head.includes(` ${id} --`) || head.endsWith(` ${id}`)
+    })
+    .map((part) => part.slice(part.indexOf('\n') + 1))
+    .join('\n')
 }
+
+const PART = /^(?=-+ STD(?:OUT|ERR): | {4,}[A-Z][A-Z0-9 ]* \[)/m
 
 function saidIn(printed: string): string | null {
   const [, panic] =

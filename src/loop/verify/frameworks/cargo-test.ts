@@ -52,11 +52,13 @@ type Target = {
  * first name is that of the first program.
  */
 function targetsIn(output: string): Target[] {
-  const blocks = [...output.matchAll(/^running \d+ tests?$[\s\S]*?(?=^running \d+ tests?$|(?![\s\S]))/gm)]
+  const blocks = output
+    .split(/^(?=running \d+ tests?$)/m)
+    .filter((text) => /^running \d+ tests?\n/.test(text))
   const names = [...output.matchAll(NAME)].map(([, program, documented]) =>
     documented === undefined ? (program ?? '') : `${documented} (documentation)`,
   )
-  return blocks.map(([text], at) => {
+  return blocks.map((text, at) => {
     const name = names.length === blocks.length ? (names[at] ?? '') : ''
     return {
       name,

@@ -25,11 +25,11 @@ export const dotnetTest: Framework = {
   parse: (output) => {
     const parts = [...shortSummaries(output), ...longSummaries(output)]
     const broken = compilerErrorsIn(output)
-    const [aborted] = /^\s*(?:The active test run was aborted\..*|Test Run Aborted\.)$/m.exec(output) ?? []
+    const [aborted] = /^[ \t]*(?:The active test run was aborted\..*|Test Run Aborted\.)$/m.exec(output) ?? []
     if (parts.length + broken.length === 0 && aborted === undefined) {
-      if (/^\s*No test (?:is available in|matches the given testcase filter)/m.test(output))
+      if (/^[ \t]*No test (?:is available in|matches the given testcase filter)/m.test(output))
         return NOTHING_RAN
-      return /^\s*Starting test execution, please wait\.\.\.$/m.test(output)
+      return /^[ \t]*Starting test execution, please wait\.\.\.$/m.test(output)
         ? unfinished('dotnet test')
         : null
     }
@@ -82,7 +82,9 @@ function toCounts(texts: Record<'passed' | 'failed' | 'skipped', string | undefi
 function failuresIn(output: string): FailingTest[] {
   const listed = [...output.matchAll(FAILURE), ...output.matchAll(TERMINAL)]
   return listed.map(([, id = '', text = '']) => {
-    const [said = '', trace = ''] = text.replace(/^\s*Error Message:\s/, '').split(/^\s*Stack Trace:\n/m)
+    const [said = '', trace = ''] = text
+      .replace(/^[ \t]*Error Message:\s/, '')
+      .split(/^[ \t]*Stack Trace:\n/m)
     return { id, message: shortMessage(said.replaceAll(/^ {6}/gm, '')), location: placeIn(trace) }
   })
 }

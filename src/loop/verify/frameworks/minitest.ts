@@ -52,7 +52,7 @@ function toFailure([, id = '', place, said = '']: RegExpMatchArray): FailingTest
 function notLoaded(output: string): TestResult | null {
   const [, syntaxAt, syntax] = /^(\S*test\S*\.rb:\d+): (syntax errors?.*)$/im.exec(output) ?? []
   const [, error] = /: (.*) \((?:LoadError|NameError|NoMethodError|ArgumentError)\)$/m.exec(output) ?? []
-  const [, from] = /^\s*(?:from )?(\S*test\S*\.rb:\d+):in [`']/m.exec(output) ?? []
+  const [, from] = /^[ \t]*(?:from )?(\S*test\S*\.rb:\d+):in [`']/m.exec(output) ?? []
   const place = syntaxAt ?? (error === undefined ? undefined : from)
   if (place === undefined) return null
   return {
