@@ -112,7 +112,10 @@ type Standard = { readonly known: readonly string[] | null; readonly passedBefor
  * A suite in which nothing ran proves nothing, whatever its exit code. One that was red before may stay red where it was, if
  * more of it passes than did: else whoever does nothing at all would be done.
  */
-function passes({ kind, exitCode, result, detected }: TestRun, { known, passedBefore: least }: Standard): boolean {
+function passes(
+  { kind, exitCode, result, detected }: TestRun,
+  { known, passedBefore: least }: Standard,
+): boolean {
   if (kind !== 'exit' || (result !== null && result.counts.passed === 0)) return false
   // A framework that was started and said nothing was silenced, or left by a test.
   if (exitCode === 0 && result === null) return (detected?.words ?? []).length === 0
