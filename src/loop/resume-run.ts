@@ -10,6 +10,7 @@ import type { RunOrder } from './desk.ts'
 import { foldRuns, type Run } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { readStand } from './stand.ts'
+import { TASKS_FOLDER } from './tasks/read-tasks.ts'
 
 /**
  * The last run that came to no end; null where there is none. One with an attempt that asked no guard is over: nobody
@@ -64,7 +65,10 @@ async function refuseForeign(root: string, { run, task, base, stand }: Omit<Run,
     })
   }
   const changes = await treeChanges({ root, from: base, to: treeHash(root) })
-  const names = (changes ?? []).map(({ path }) => path).filter((path) => touchedAt(root, path) > silentSince)
+  // keel itself writes there when a run stops.
+  const names = (changes ?? [])
+    .map(({ path }) => path)
+    .filter((path) => !path.startsWith(`${TASKS_FOLDER}/`) && touchedAt(root, path) > silentSince)
   if (names.length === 0) return
   const shown = names.slice(0, 3).join(', ')
   throw foreign({

@@ -23,8 +23,10 @@ import { Fault } from '#words/fault.ts'
 import { assertGit } from './assert-git.ts'
 import { chooseWorker, engage, type WorkerChoice } from './choose-worker.ts'
 import { noTests } from './no-tests.ts'
+import { onTask } from './on-task.ts'
 import { ownTests } from './own-tests.ts'
 import { packQuestion } from './pack-question.ts'
+import { epicOf, taskIntent } from './task-intent.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -55,10 +57,17 @@ export const run = defineVerb({
       command: 'keel run "add() takes negative numbers" --dry-run',
       explains: 'show what would be done, and by whom, with the prompt',
     },
+    { command: 'keel run --task k7f3q', explains: 'a task of the project, closed by its proof' },
     { command: 'keel run --resume', explains: 'go on where a killed run stopped' },
   ],
   input: z.object({
     objective: z.string().trim().default('').describe('What shall be true when the work is done.'),
+    task: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .describe('A task of the project, by its id: its text is the objective, and its check proves it.'),
     test: z
       .string()
       .trim()
@@ -115,7 +124,9 @@ export const run = defineVerb({
     makeIgnoredFolder(join(root, LEDGER_FOLDER))
     const lock = holdLock(join(root, LEDGER_FOLDER, '.run.keel-tmp'))
     if (lock.kind === 'busy') throw atWork(lock.process)
-    try {
+    const { task } = intent
+    const epic = task === null ? null : epicOf(task, world)
+    const go = async (): Promise<RunAnswer> => {
       const order = await begin()
       run = order.run
       const report = await walk(order, {
@@ -124,7 +135,7 @@ export const run = defineVerb({
         entries: () => readJournal(root).entries,
         judge,
         pack: packFor,
-        epic: null,
+        epic,
         environment: world.place.environment,
         ownTest: ownTests(world),
         testTimeoutMs: input.minutes * 60_000,
@@ -133,6 +144,9 @@ export const run = defineVerb({
         signal: world.signal,
       })
       return { ...report, denials: denialsOf(root, report.run) }
+    }
+    try {
+      return await (task === null ? go() : onTask(task, { world, work: go }))
     } finally {
       lock.release()
     }
@@ -151,10 +165,18 @@ function atWork(process: number): Fault {
   })
 }
 
+type RunWish = {
+  readonly objective: string
+  readonly task?: string | undefined
+  readonly test: string
+  readonly resume: boolean
+  readonly takeChanges: boolean
+}
+
 type Prepared = RunIntent & { readonly begin: () => Promise<RunOrder> }
 
 async function prepare(
-  input: WorkerChoice & { objective: string; test: string; resume: boolean; takeChanges: boolean },
+  input: WorkerChoice & RunWish,
   { world, record }: { world: World; record: (fact: Fact) => Entry },
 ): Promise<Prepared> {
   const { root } = world.place
@@ -179,10 +201,19 @@ async function prepare(
     })
   assertGit()
   await assertRepository(root)
-  const { objective } = input
+  if (input.task !== undefined && input.objective !== '')
+    throw missing({
+      code: 'misuse',
+      message: 'A run works on a task or on an objective, not on both.',
+      hint: `keel run --task ${input.task}`,
+    })
   // What is committed is the whole tree, so that the tests of the whole come before those of a part.
-  const test = input.test === '' ? ownTests(world) : input.test
-  if (objective === '')
+  const about =
+    input.task === undefined
+      ? { ...NO_TASK, objective: input.objective, test: ownTests(world) }
+      : taskIntent(input.task, world)
+  const test = input.test === '' ? about.test : input.test
+  if (about.objective === '')
     throw missing({
       code: 'no-objective',
       message: 'What shall be done?',
@@ -190,7 +221,7 @@ async function prepare(
     })
   if (test === null) throw noTests('keel run "what shall be true" --test "make check"')
   const worker = chooseWorker(input, world)
-  const intent = { objective, worker, test, ...NO_TASK }
+  const intent = { ...about, worker, test }
   return { ...intent, resumes: null, begin: () => beginRun(intent, { root, record }) }
 }
 

@@ -1,7 +1,11 @@
 import * as z from 'zod'
+import { readJournal } from '#journal/read-journal.ts'
 import { redact } from '#kit/redact.ts'
+import { sealKey } from '#kit/seal.ts'
+import { treeHash } from '#kit/tree-hash.ts'
 import { readTask } from '#loop/tasks/change-task.ts'
 import { type CloseDecision, closeTask } from '#loop/tasks/close-task.ts'
+import { findProof } from '#loop/tasks/find-proof.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { DONE, NO_TASK } from '#loop/tasks/task-table.ts'
 import { Fault } from '#words/fault.ts'
@@ -9,6 +13,8 @@ import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { knownTask } from './task-intent.ts'
+import { taskProof } from './task-proof.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -21,7 +27,7 @@ export const taskClose = defineVerb({
   name: 'task close',
   summary: 'Set a task to done, if there is proof that it is.',
   details:
-    'Nobody’s word closes a task. A person at a terminal may close one without proof, with --force and a reason; both are kept in the ' +
+    'Nobody’s word closes a task: keel must have seen its tests and its checks pass on the files as they are now (`keel verify --task ID`). A person at a terminal may close one without proof, with --force and a reason; both are kept in the ' +
     'journal.',
   examples: [
     { command: 'keel task close k7f3q', explains: 'on evidence' },
@@ -40,12 +46,12 @@ export const taskClose = defineVerb({
   tells: null,
   // An agent that could close its own work would be its own judge.
   tool: null,
-  configuration: 'any',
+  configuration: 'valid',
   run: async ({ id: typed, force, why, dryRun }, world): Promise<TaskCloseReport> => {
     assertProject(world.place)
     const { root } = world.place
     const id = findTaskId(typed, world)
-    const decision = force ? await forcedBy({ id, why, dryRun }, world) : prove(id, world)
+    const decision = force ? await forcedBy({ id, why, dryRun }, world) : await prove(id, world)
     if (decision.kind === 'refused') return { kind: 'refused', id, reasons: decision.reasons }
     if (dryRun) {
       const read = readTask(root, id)
@@ -68,8 +74,9 @@ export const taskClose = defineVerb({
 })
 
 /** What keel has seen of it. */
-function prove(id: string, { place: { root }, now }: World): CloseDecision {
-  const { table } = openBoard(root, now())
+async function prove(id: string, world: World): Promise<CloseDecision> {
+  const { root } = world.place
+  const { table } = openBoard(root, world.now())
   const own = table.placeOf(id)
   const left = table.ids.filter(
     (_, place) =>
@@ -77,8 +84,18 @@ function prove(id: string, { place: { root }, now }: World): CloseDecision {
       table.columns.statuses[place] !== DONE &&
       table.columns.statuses[place] !== NO_TASK,
   )
-  const reasons = left.length === 0 ? [] : [`It has parts that are not done: ${left.join(', ')}.`]
-  return { kind: 'refused', reasons: [...reasons, 'There is no evidence that keel has produced for it.'] }
+  if (left.length > 0)
+    return { kind: 'refused', reasons: [`It has parts that are not done: ${left.join(', ')}.`] }
+  const task = knownTask(id, world)
+  const proof = await findProof({
+    root,
+    task,
+    entries: readJournal(root).entries,
+    tree: treeHash(root),
+    checks: taskProof(task, world).checks,
+    key: sealKey(world.place),
+  })
+  return proof.kind === 'proven' ? { kind: 'proven', entry: proof.entry } : proof
 }
 
 async function forcedBy(

@@ -1,20 +1,30 @@
 import * as z from 'zod'
+import { readJournal } from '#journal/read-journal.ts'
+import { git } from '#kit/git.ts'
 import { sealKey } from '#kit/seal.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
 import { detectTests } from '#loop/verify/detect-tests.ts'
-import { verify as prove } from '#loop/verify/verify.ts'
+import { findChecks } from '#loop/verify/find-checks.ts'
+import type { CheckOrder } from '#loop/verify/run-checks.ts'
+import { findVerified } from '#loop/verify/take-baseline.ts'
+import { type Before, verify as prove } from '#loop/verify/verify.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { Fault } from '#words/fault.ts'
+import type { Task } from '#words/task.ts'
 import { assertProject } from './assert-project.ts'
 import { noTests } from './no-tests.ts'
 import { ownTests } from './own-tests.ts'
+import { knownTask } from './task-intent.ts'
+import { type TaskProof, taskProof } from './task-proof.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
+import type { World } from './world.ts'
 
 export type VerifyReport = (VerifyPlan & { readonly dryRun: true }) | (Proof & { readonly dryRun: false })
 
 type VerifyPlan = {
   readonly command: string
+  readonly checks: readonly CheckOrder[]
   /** Where it would be run. */
   readonly root: string
   readonly minutes: number
@@ -40,6 +50,14 @@ export const verify = defineVerb({
   examples: [
     { command: 'keel verify', explains: 'the tests from here' },
     { command: 'keel verify "make check"', explains: 'another command, run at the root' },
+    {
+      command: 'keel verify --task k7f3q',
+      explains: 'what proves a task: its check too, and no test weakened',
+    },
+    {
+      command: 'keel verify --checks typecheck lint',
+      explains: 'and what the project checks beside its tests',
+    },
     { command: 'keel verify --dry-run', explains: 'show which command it would be, and run nothing' },
   ],
   input: z.object({
@@ -48,6 +66,18 @@ export const verify = defineVerb({
       .trim()
       .default('')
       .describe('The command that proves it, run at the root. Where you do not say, the project’s own.'),
+    task: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .describe(
+        'Prove this task: the project’s tests, the task’s own check, and nothing taken from the tests since the last commit.',
+      ),
+    checks: z
+      .array(z.string().trim().min(1))
+      .optional()
+      .describe('What has to end well beside the tests: `typecheck`, `lint`, or a check of `loop.checks`.'),
     minutes: z.int().min(1).max(1440).default(30).describe('How long the tests may take.'),
     dryRun: z.boolean().default(false).describe('Show the command; run nothing and write nothing.'),
   }),
@@ -55,24 +85,27 @@ export const verify = defineVerb({
   tells: null,
   tool: null,
   configuration: 'valid',
-  run: async ({ test, minutes, dryRun }, world): Promise<VerifyReport> => {
+  run: async ({ test, task: typed, checks: names, minutes, dryRun }, world): Promise<VerifyReport> => {
     const { place, journal, now, signal } = world
-    const { root, cwd, environment } = place
+    const { root, environment } = place
     assertProject(place)
     const own = ownTests(world)
-    const configured = validConfig(world).loop.test
-    const nearest = configured === '' ? detectTests({ root, from: cwd }) : configured
-    const command = test === '' ? nearest : test
+    const task = typed === undefined ? null : knownTask(typed, world)
+    const usual = task === null ? usualProof(world) : taskProof(task, world)
+    const command = test === '' ? usual.command : test
+    const { checks: configured } = validConfig(world).loop
+    const checks = names === undefined ? usual.checks : findChecks({ root, configured, names })
     if (command === null) throw noTests('keel verify "make check"')
     // Else whoever is asked for evidence would verify `true`.
     const kept = own === null || own === command
-    if (dryRun) return { dryRun, command, root, minutes, kept, own }
+    if (dryRun) return { dryRun, command, checks, root, minutes, kept, own }
     const attempt = now().getTime()
     const ledger = openLedger(root, BY_HAND)
     const logFile = ledger.pathOf(attempt, 'tests.log')
     const timeoutMs = minutes * 60_000
     const asked = { root, command, isOwn: kept, timeoutMs, logFile, environment, now, signal }
-    const evidence = await prove({ ...asked, last: null, before: null, checks: [], key: sealKey(place) })
+    const before = task === null ? null : await beforeWork(task, { world, command, checks })
+    const evidence = await prove({ ...asked, last: null, before, checks, key: sealKey(place) })
     ledger.redactLog(attempt, 'tests.log')
     if (signal.aborted) throw interrupted()
     ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
@@ -81,6 +114,31 @@ export const verify = defineVerb({
   },
   hasFindings: (report) => !report.dryRun && !report.passed,
 })
+
+/** The tests from here, and the checks of the configuration. */
+function usualProof(world: World): TaskProof {
+  const { root, cwd } = world.place
+  const { test, checks } = validConfig(world).loop
+  return {
+    command: test === '' ? detectTests({ root, from: cwd }) : test,
+    checks: findChecks({ root, configured: checks, names: null }),
+  }
+}
+
+type Proving = { readonly world: World; readonly command: string; readonly checks: readonly CheckOrder[] }
+
+/** What the last commit has is what was there before; null where there is none. */
+async function beforeWork(
+  { changes_tests: mayChangeTests }: Task,
+  { world, command, checks }: Proving,
+): Promise<Before | null> {
+  const { root } = world.place
+  const head = await git(root, ['rev-parse', '--verify', '-q', 'HEAD^{tree}'])
+  if (head.kind === 'failed') return null
+  const { entries } = readJournal(root)
+  const evidence = findVerified({ entries, base: head.output, command, checks })
+  return { tree: head.output, evidence, mayChangeTests }
+}
 
 /** The ledger's folder of what belongs to no run. */
 const BY_HAND = 'by-hand'

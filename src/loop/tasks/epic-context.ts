@@ -1,18 +1,16 @@
-import type { Task } from '#words/task.ts'
+import type { Task, TaskHead } from '#words/task.ts'
 
 export type EpicRequest = {
-  readonly task: Task
-  readonly tasks: readonly Task[]
+  readonly epic: Task
+  /** The other parts of it. */
+  readonly siblings: readonly TaskHead[]
   /** When a task was done, by its id. */
   readonly doneAt: (id: string) => string | null
 }
 
-/** What a task is a part of: the epic, what of it is done, and what is left. Null where it is a part of nothing. */
-export function epicContext({ task, tasks, doneAt }: EpicRequest): string | null {
-  const epic = tasks.find(({ id }) => id === task.parent)
-  if (epic === undefined) return null
-  const siblings = tasks.filter(({ id, parent }) => parent === epic.id && id !== task.id)
-  const timeOf = ({ id }: Task) => doneAt(id) ?? ''
+/** What a task is a part of: the epic, what of it is done, and what is left. */
+export function epicContext({ epic, siblings, doneAt }: EpicRequest): string {
+  const timeOf = ({ id }: TaskHead) => doneAt(id) ?? ''
   const done = siblings
     .filter(({ status }) => status === 'done')
     .sort((one, other) => (timeOf(one) > timeOf(other) ? -1 : timeOf(one) < timeOf(other) ? 1 : 0))
@@ -33,7 +31,7 @@ function firstWords(text: string): string {
   return words.length <= WORDS_MAX ? text.trim() : `${words.slice(0, WORDS_MAX).join('').trimEnd()} …`
 }
 
-function listOf(tasks: readonly Task[]): string {
+function listOf(tasks: readonly TaskHead[]): string {
   const shown = tasks.slice(0, SIBLINGS_MAX).map(({ id, title }) => `- ${title} (${id})`)
   const more = tasks.length > shown.length ? [`- and ${tasks.length - shown.length} more`] : []
   return [...shown, ...more].join('\n')

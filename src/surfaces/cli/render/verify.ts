@@ -1,5 +1,5 @@
 import type { VerifyReport } from '#verbs/verify.ts'
-import type { Evidence } from '#words/evidence.ts'
+import type { Check, Evidence, FailingTest } from '#words/evidence.ts'
 import type { Terminal } from '../terminal.ts'
 
 export function renderVerify(report: VerifyReport, terminal: Terminal): string {
@@ -14,9 +14,38 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
   const proof = `${renderProof(report, terminal)}  ${paint('dim', `tree ${report.tree.slice(0, 12)}`)}`
   return `${[
     proof,
-    ...(report.passed ? [] : [...report.failing.map(({ id }) => `    ${id}`), '', report.tail]),
+    ...report.tampering.map(
+      ({ path, line, text }) => `    ${path}${line === null ? '' : `:${line}`} ${text}`,
+    ),
+    ...report.checks.map((check) => renderCheck(check, terminal)),
+    ...report.flaky.map(
+      (id) => `    ${paint('yellow', terminal.mark('warning'))} flaky, passed when run again: ${id}`,
+    ),
+    ...(report.passed
+      ? []
+      : [
+          ...report.failing.map((test) => renderFailing(test, { baseline: report.baseline, terminal })),
+          '',
+          report.tail,
+        ]),
     ...unkept(report, terminal),
   ].join('\n')}\n`
+}
+
+function renderCheck({ name, command, passed, failedBefore }: Check, { paint, mark }: Terminal): string {
+  const sign = passed ? paint('green', mark('done')) : paint('red', mark('conflict'))
+  const before = !passed && failedBefore ? ', as it did before' : ''
+  return `    ${sign} ${name}: ${command} ${passed ? 'passed' : 'failed'}${before}`
+}
+
+function renderFailing(
+  { id, message, location }: FailingTest,
+  { baseline, terminal: { paint } }: Pick<Evidence, 'baseline'> & { readonly terminal: Terminal },
+): string {
+  const where = location === null ? '' : paint('dim', ` ${location}`)
+  const old = baseline?.includes(id) === true ? ', as it did before' : ''
+  const said = message === null ? '' : `: ${message.split('\n', 1)[0]}`
+  return `    ${id}${where}${old}${said}`
 }
 
 /** Whoever believes to have evidence and has none would learn it from a guard. */
