@@ -85,7 +85,7 @@ function whatIsRed(evidence: Evidence): string {
       ? ''
       : red.length > 0
         ? ` ${baseline?.length} failed before the work began, too.`
-        : ' All of these failed before the work began, but no more tests pass than did then.'
+        : ' All of these failed before the work began. If they have nothing to do with it, a check of the task’s own has to say what proves it.'
   return `\`${command}\` failed: ${counts.failed} of ${counts.passed + counts.failed} tests${named === '' ? '' : ` (${named})`}.${before}`
 }
 

@@ -61,7 +61,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
   const { run, flaky } = await rerunFailing({ first, request, known: new Set(known ?? []) })
   const tampering =
     before === null || before.mayChangeTests ? [] : await findTampering({ root, from: before.tree, to: tree })
-  const hasPassed = passes(run, { known, passedBefore: passedBefore(request) }) && tampering.length === 0
+  const hasPassed = passes(run, allowed(known, request.checks)) && tampering.length === 0
   // What the work starts from is looked at as a whole; after it, nobody waits for more than the first thing that is wrong.
   const isWanted = hasPassed || before === null
   const checks = isWanted ? await runChecks(request, before?.evidence?.checks ?? []) : []
@@ -101,28 +101,22 @@ function failedBefore(before: Before | null): string[] | null {
   return counts.failed <= failing.length ? failing.map(({ id }) => id) : null
 }
 
-/** How many have to pass before a red suite proves anything: more than did. A check that is the task’s own proves it by itself. */
-function passedBefore({ before, checks }: VerifyRequest): number {
-  return checks.some(({ name }) => name === ACCEPTANCE) ? 0 : (before?.evidence?.counts?.passed ?? 0)
+/**
+ * Tests that may go on failing, because they did before the work began. Only where a check of the task's own says what the work
+ * had to bring about: else nobody could tell a suite that has nothing to do with it from work that is not done.
+ */
+function allowed(known: readonly string[] | null, checks: readonly CheckOrder[]): ReadonlySet<string> {
+  return new Set(checks.some(({ name }) => name === ACCEPTANCE) ? known : [])
 }
 
-type Standard = { readonly known: readonly string[] | null; readonly passedBefore: number }
-
-/**
- * A suite in which nothing ran proves nothing, whatever its exit code. One that was red before may stay red where it was, if
- * more of it passes than did: else whoever does nothing at all would be done.
- */
-function passes(
-  { kind, exitCode, result, detected }: TestRun,
-  { known, passedBefore: least }: Standard,
-): boolean {
+/** A suite in which nothing ran proves nothing, whatever its exit code. */
+function passes({ kind, exitCode, result, detected }: TestRun, mayFail: ReadonlySet<string>): boolean {
   if (kind !== 'exit' || (result !== null && result.counts.passed === 0)) return false
   // A framework that was started and said nothing was silenced, or left by a test.
   if (exitCode === 0 && result === null) return (detected?.words ?? []).length === 0
   if (exitCode === 0) return result?.counts.failed === 0
-  if (result === null || known === null || result.failing.length === 0) return false
-  if (result.counts.passed <= least) return false
-  return result.counts.failed <= result.failing.length && result.failing.every(({ id }) => known.includes(id))
+  if (result === null || result.failing.length === 0) return false
+  return result.counts.failed <= result.failing.length && result.failing.every(({ id }) => mayFail.has(id))
 }
 
 function isContent({ passed, failedBefore: isOld }: Check): boolean {
