@@ -23,7 +23,9 @@ describe.each(driven)('keel run with a $name', (host) => {
     expect(answer.fault).toMatchObject({ code: 'not-guarded', hint: expect.stringContaining('git diff') })
     expect(git('log', '--format=%s')).toBe('start')
     expect(git('status', '--porcelain')).toContain('basket.js')
-    expect(entries().map(({ kind }) => kind)).toEqual(['run-started', 'attempt-started', 'attempt-ended'])
+    expect(entries().map(({ kind }) => kind)).toEqual([
+      ...['run-started', 'verified', 'attempt-started', 'attempt-ended'],
+    ])
     expect(entries().at(-1)).toMatchObject({ ending: { kind: 'error', isUnguarded: true } })
   })
 

@@ -52,7 +52,7 @@ describe('keel run', () => {
       ],
     )
     expect(entries().map(({ kind }) => kind)).toEqual([
-      ...['run-started', 'attempt-started', 'attempt-ended', 'verified'],
+      ...['run-started', 'verified', 'attempt-started', 'attempt-ended', 'verified'],
       ...['attempt-started', 'attempt-ended', 'verified', 'run-ended'],
     ])
     expect(model.requests().every(({ answer }) => answer === 'step')).toBe(true)

@@ -1,19 +1,20 @@
 import { dirname, join } from 'node:path'
 import { redact } from '#kit/redact.ts'
 import type { Check } from '#words/evidence.ts'
-import { runTests } from './run-tests.ts'
+import { runTests, type TestRequest } from './run-tests.ts'
 import { tailOf } from './tail-of.ts'
-import type { VerifyRequest } from './verify.ts'
 
 /** A command beside the tests that has to end well: `tsc --noEmit`, a linter, whatever a project calls a check. */
 export type CheckOrder = { readonly name: string; readonly command: string }
+
+type ChecksOrder = Omit<TestRequest, 'command'> & { readonly checks: readonly CheckOrder[] }
 
 /** The name of the check that is a task’s own. It has to be turned green, and so it does not count that it was red. */
 export const ACCEPTANCE = 'acceptance'
 
 /** One after the other, each to its end: whoever has to mend them wants to know of all. */
 export async function runChecks(
-  { root, checks, environment, timeoutMs, signal, logFile }: VerifyRequest,
+  { root, checks, environment, timeoutMs, signal, logFile }: ChecksOrder,
   before: readonly Check[],
 ): Promise<Check[]> {
   const results: Check[] = []

@@ -1,11 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { readIfReadable } from '#kit/files.ts'
+import { listFiles } from '#kit/list-files.ts'
 import { type CommandRun, runCommand } from '#kit/run-command.ts'
 import { type Detected, detectFramework } from './detect-framework.ts'
 import { parseTests } from './frameworks/all.ts'
 import { cleanOutput } from './frameworks/clean-output.ts'
 import type { TestResult } from './frameworks/contract.ts'
+import { placeFailures } from './frameworks/place-failures.ts'
 import { leftReports } from './left-reports.ts'
 
 export type TestRequest = {
@@ -45,11 +47,18 @@ export async function runTests(request: TestRequest): Promise<TestRun> {
   return {
     ...run,
     output: printed,
-    result: report ?? read,
+    result: placed(report ?? read, root),
     framework: report === null ? (read?.framework ?? null) : (detected?.framework.name ?? null),
     folder: detected === null ? '' : relative(root, detected.folder).split(sep).join('/'),
     detected,
   }
+}
+
+/** With places that are files of the project, however the framework calls them. */
+function placed(result: TestResult | null, root: string): TestResult | null {
+  if (result === null || result.failing.length === 0) return result
+  const paths = listFiles(root).map((file) => relative(root, file).split(sep).join('/'))
+  return { ...result, failing: placeFailures(result.failing, paths) }
 }
 
 type Asking = { readonly detected: Detected | null; readonly command: string; readonly file: string }

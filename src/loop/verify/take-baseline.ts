@@ -1,4 +1,6 @@
 import { git } from '#kit/git.ts'
+import { treeChanges } from '#kit/tree-changes.ts'
+import { treeHash } from '#kit/tree-hash.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { clearLitter } from './clear-litter.ts'
@@ -22,13 +24,18 @@ export async function takeBaseline(request: BaselineRequest): Promise<{
 }> {
   const known = findVerified(request)
   if (known !== null) return { evidence: known, isNew: false }
-  const { root, aside } = request
   const evidence = await verify({ ...request, last: null, before: null })
-  await clearLitter({ root, last: evidence, aside })
-  const { altered } = evidence
-  // They were clean when the work began, and nobody but the tests has been here since.
-  if (altered.length > 0) await git(root, ['restore', '--', ...altered])
+  await putBack(evidence, request)
   return { evidence, isNew: true }
+}
+
+/** Nobody but the tests has been here since: whatever is other than it was is theirs. */
+async function putBack(evidence: Evidence, { root, base, aside }: BaselineRequest): Promise<void> {
+  const after = treeHash(root)
+  await clearLitter({ root, last: { ...evidence, tree: base, after }, aside })
+  const changes = (await treeChanges({ root, from: base, to: after })) ?? []
+  const altered = changes.filter(({ kind, what }) => kind !== 'added' && what === 'file')
+  if (altered.length > 0) await git(root, ['restore', '--', ...altered.map(({ path }) => path)])
 }
 
 type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks'>

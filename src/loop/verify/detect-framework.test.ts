@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../../../test/contracts/program.ts'
+import { detectFramework } from './detect-framework.ts'
+
+function project(files: Readonly<Record<string, string>>): string {
+  const { project: root } = scratch()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+const scripts = (all: Record<string, string>) => JSON.stringify({ scripts: all })
+
+describe('which framework will speak', () => {
+  it.each<[string, Record<string, string>, string | null, string | null]>([
+    ['vitest run', {}, 'vitest', 'vitest run R'],
+    ['npx --yes jest', {}, 'jest', 'npx --yes jest R'],
+    ['CI=1 pnpm exec vitest', {}, 'vitest', 'CI=1 pnpm exec vitest R'],
+    ['npm test', { 'package.json': scripts({ test: 'vitest run' }) }, 'vitest', 'npm test -- R'],
+    ['yarn test', { 'package.json': scripts({ test: 'jest' }) }, 'jest', 'yarn test R'],
+    [
+      'npm run check',
+      { 'package.json': scripts({ check: 'tsc && vitest run' }) },
+      'vitest',
+      'npm run check -- R',
+    ],
+    ['npm test', { 'package.json': scripts({ test: 'vitest run && eslint .' }) }, 'vitest', null],
+    [
+      'npm test',
+      { 'package.json': scripts({ test: 'npm run unit', unit: 'mocha' }) },
+      'mocha',
+      'npm test -- -- R',
+    ],
+    [
+      'cd packages/a && npm test',
+      { 'packages/a/package.json': scripts({ test: 'jest' }) },
+      'jest',
+      'cd packages/a && npm test -- R',
+    ],
+    ['make test', { Makefile: 'test: build\n\t@go test ./...\n' }, 'go test', null],
+    ['uv run python3.12 -m pytest -q', {}, 'pytest', 'uv run python3.12 -m pytest -q R'],
+    ['bundle exec rspec', {}, 'RSpec', 'bundle exec rspec R'],
+    ['./mvnw -q test', {}, 'JUnit (Maven)', './mvnw -q test R'],
+    ['cargo nextest run', {}, 'cargo nextest', 'cargo nextest run R'],
+    ['node node_modules/.bin/vitest run', {}, 'vitest', 'node node_modules/.bin/vitest run R'],
+    [
+      'npm test --workspaces',
+      {
+        'package.json': JSON.stringify({ workspaces: ['packages/*'] }),
+        'packages/a/package.json': scripts({ test: 'vitest run' }),
+        'packages/b/package.json': scripts({ test: 'vitest run' }),
+      },
+      'vitest',
+      null,
+    ],
+    [
+      'npm test',
+      { 'package.json': JSON.stringify({ scripts: { test: './go.sh' }, devDependencies: { jest: '30' } }) },
+      'jest',
+      null,
+    ],
+    ['./check.sh', {}, null, null],
+  ])('%s %j', (command, files, framework, withReport) => {
+    const found = detectFramework({ root: project(files), command })
+    expect(found?.framework.name.toLowerCase() ?? null).toBe(framework?.toLowerCase() ?? null)
+    expect(found?.withWords?.(['R']) ?? null).toBe(withReport)
+  })
+})

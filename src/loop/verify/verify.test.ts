@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { treeHash } from '#kit/tree-hash.ts'
+import type { Evidence } from '#words/evidence.ts'
+import { scratch } from '../../../test/contracts/program.ts'
+import { ACCEPTANCE } from './run-checks.ts'
+import { takeBaseline } from './take-baseline.ts'
+import { type VerifyRequest, verify } from './verify.ts'
+
+const test = (name: string, body: string) => `require('node:test').test('${name}', () => { ${body} })\n`
+const put = (root: string, files: Readonly<Record<string, string>>) => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+}
+
+function repository(files: Readonly<Record<string, string>>) {
+  const { project: root, base } = scratch()
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+  git('init', '-q')
+  put(root, files)
+  git('add', '-A')
+  git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
+  const request: VerifyRequest = {
+    root,
+    command: 'node --test',
+    isOwn: true,
+    timeoutMs: 30_000,
+    logFile: join(base, 'papers', 'tests.log'),
+    environment: process.env,
+    now: () => new Date(),
+    signal: new AbortController().signal,
+    last: null,
+    before: null,
+    checks: [],
+    key: null,
+  }
+  mkdirSync(join(base, 'papers'), { recursive: true })
+  const look = async (more: Partial<VerifyRequest> = {}) => verify({ ...request, ...more })
+  const baseline = (more: Partial<VerifyRequest> = {}) =>
+    takeBaseline({ ...request, ...more, base: treeHash(root), entries: [], aside: join(base, 'aside') })
+  return { root, git, look, baseline, request }
+}
+
+const ids = ({ failing }: Evidence) => failing.map(({ id }) => id)
+
+describe('a verification', () => {
+  it('names what fails with its place and its words, and what it was run in', async () => {
+    const { look } = repository({ 'a.test.js': test('adds', 'throw new Error("no sum")') })
+    const evidence = await look()
+    expect(evidence).toMatchObject({
+      passed: false,
+      framework: 'node:test',
+      counts: { passed: 0, failed: 1, skipped: 0 },
+      failing: [{ id: 'a.test.js > adds', location: expect.stringContaining('a.test.js:1') }],
+      folder: '',
+      environment: expect.stringMatching(/^[0-9a-f]{16}$/),
+    })
+    expect(evidence.failing[0]?.message).toContain('no sum')
+  })
+
+  it('runs what failed once more, and marks what passes then', async () => {
+    const flaky = `require('node:fs').existsSync('${'/tmp'}') && process.env.SEEN_FILE && (() => { const fs = require('node:fs'); if (!fs.existsSync(process.env.SEEN_FILE)) { fs.writeFileSync(process.env.SEEN_FILE, ''); throw new Error('once') } })()`
+    const { look, root } = repository({
+      'a.test.js': test('sometimes', flaky),
+      'b.test.js': test('always', ''),
+    })
+    const environment = { ...process.env, SEEN_FILE: join(root, '../seen') }
+    expect(await look({ environment })).toMatchObject({
+      passed: true,
+      flaky: ['a.test.js > sometimes'],
+      counts: { passed: 2, failed: 0 },
+      failing: [],
+    })
+  })
+
+  it('lets tests fail that failed before, where the task has a check of its own, and no other', async () => {
+    const { root, look, baseline } = repository({
+      'old.test.js': test('old', 'throw new Error("long red")'),
+      'fine.test.js': test('fine', ''),
+      'value.js': '0',
+    })
+    const checks = [{ name: ACCEPTANCE, command: 'grep -q 1 value.js' }]
+    const { evidence, isNew } = await baseline({ checks })
+    expect(isNew).toBe(true)
+    expect(evidence).toMatchObject({ passed: false, checks: [{ passed: false }] })
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false }
+    put(root, { 'value.js': '1' })
+    expect(await look({ before, checks })).toMatchObject({
+      passed: true,
+      exitCode: 1,
+      baseline: ['old.test.js > old'],
+    })
+    expect(await look({ before })).toMatchObject({ passed: false })
+    put(root, { 'value.js': '2' })
+    expect(await look({ before, checks })).toMatchObject({ passed: false, checks: [{ passed: false }] })
+    put(root, { 'value.js': '1', 'fine.test.js': test('fine', 'throw new Error("broken now")') })
+    const broken = await look({ before, checks })
+    expect(broken.passed).toBe(false)
+    expect(ids(broken).sort()).toEqual(['fine.test.js > fine', 'old.test.js > old'])
+  })
+
+  it('leaves no trace of the baseline in the tree', async () => {
+    const { git, root, baseline } = repository({
+      'a.test.js': test(
+        'writes',
+        "require('node:fs').writeFileSync('left.txt', ''); require('node:fs').writeFileSync('kept.txt', 'other')",
+      ),
+      'kept.txt': 'mine',
+    })
+    const base = treeHash(root)
+    await baseline()
+    expect(git('status', '--porcelain')).toBe('')
+    expect(treeHash(root)).toBe(base)
+  })
+
+  it('fails by a check that ended well before, and not by one that never did', async () => {
+    const { root, look, baseline } = repository({
+      'a.test.js': test('a', ''),
+      'style.txt': 'good',
+      'types.txt': 'bad',
+    })
+    const checks = [
+      { name: 'lint', command: 'grep -q good style.txt' },
+      { name: 'typecheck', command: 'grep -q good types.txt' },
+    ]
+    const { evidence } = await baseline({ checks })
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false }
+    expect(await look({ before, checks })).toMatchObject({
+      passed: true,
+      checks: [
+        { name: 'lint', passed: true },
+        { name: 'typecheck', passed: false, failedBefore: true },
+      ],
+    })
+    put(root, { 'style.txt': 'bad' })
+    expect(await look({ before, checks })).toMatchObject({ passed: false })
+  })
+
+  it('is no pass where a test leaves before anything is said, or a check runs no test', async () => {
+    const { look } = repository({
+      'a.test.js': test('a', ''),
+      'none/x.txt': '',
+      'quit/q.test.js': 'process.exit(0)\n',
+    })
+    expect(await look({ command: 'cd none && node --test' })).toMatchObject({ passed: false })
+    const checks = [{ name: ACCEPTANCE, command: 'node --test none' }]
+    expect(await look({ command: 'node --test a.test.js', checks })).toMatchObject({ passed: false })
+    expect(await look({ command: 'node --test a.test.js' })).toMatchObject({ passed: true })
+  })
+})
