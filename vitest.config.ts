@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { queryModule } from './scripts/text-data.mjs'
 import { yamlModule } from './scripts/yaml-data.mjs'
@@ -6,5 +7,10 @@ export default defineConfig({
   plugins: [yamlModule, queryModule],
   resolve: { conditions: ['keel-source', 'node', 'import', 'default'] },
   ssr: { resolve: { conditions: ['keel-source', 'node', 'import', 'default'] } },
-  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 60_000,
+    // Most tests wait for a program that they started: two at a time keep two cores busy.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+  },
 })
