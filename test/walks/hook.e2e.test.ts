@@ -23,14 +23,12 @@ import { BIN, type Ran, scratch } from '../contracts/program.ts'
 
 type Asked = { host?: string; environment?: Record<string, string> }
 
-const { home: HOME } = scratch()
-
 function ask(question: unknown, { host = 'claude-code', environment = {} }: Asked = {}): Ran {
   const input = typeof question === 'string' ? question : JSON.stringify(question)
   const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, 'hook', host], {
     input,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', HOME, ...environment },
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
   })
   return { code: status, stdout, stderr }
 }
@@ -230,7 +228,9 @@ describe('keel hook', () => {
       'a.ts': 'one',
       '.keel/tasks/k-1.md': '---\nstatus: open\n---\n',
     })
-    const key = sealKey({ home: HOME, environment: {} })
+    const { home } = scratch()
+    const key = sealKey({ home, environment: {} })
+    const asked = (question: unknown) => ask(question, { environment: { HOME: home } })
     const evidence = (passed: boolean) => {
       const record = { passed, isOwn: true, tree: treeHash(root) }
       const sealed = { ...record, seal: key === null ? null : sealOf(record, key) }
@@ -238,23 +238,23 @@ describe('keel hook', () => {
       return sealed
     }
     evidence(false)
-    expect(ask(stop(root, PROMISE)).stderr).toContain('no evidence at all')
+    expect(asked(stop(root, PROMISE)).stderr).toContain('no evidence at all')
     const sealed = evidence(false)
     put(root, { '.keel/ledger/run/1/evidence.json': JSON.stringify({ ...sealed, passed: true }) })
-    expect(ask(stop(root, PROMISE)).stderr).toContain('no evidence at all')
+    expect(asked(stop(root, PROMISE)).stderr).toContain('no evidence at all')
     evidence(true)
-    expect(ask(stop(root, PROMISE))).toEqual(SILENT)
+    expect(asked(stop(root, PROMISE))).toEqual(SILENT)
     const edit = {
       ...bash(root, ''),
       tool_name: 'Edit',
       tool_input: { file_path: join(root, '.keel/tasks/k-1.md'), old_string: 'open', new_string: 'done' },
     }
-    expect(ask(edit)).toEqual(SILENT)
+    expect(asked(edit)).toEqual(SILENT)
     put(root, { 'a.ts': 'two' })
-    expect(ask(stop(root, PROMISE)).stderr).toContain('another tree')
-    expect(ask(edit).stderr).toContain('evidence-before-done')
+    expect(asked(stop(root, PROMISE)).stderr).toContain('another tree')
+    expect(asked(edit).stderr).toContain('evidence-before-done')
     put(root, { 'a.ts': 'one', '.keel/ledger/run/2/evidence.json': 'broken' })
-    expect(ask(stop(root, PROMISE))).toEqual(SILENT)
+    expect(asked(stop(root, PROMISE))).toEqual(SILENT)
   })
 
   it('denies what it cannot read, and whatever is too much', () => {

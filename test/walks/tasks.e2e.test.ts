@@ -76,7 +76,10 @@ describe('keel task', () => {
     expect(read('a')).toMatch(
       /^---\ntitle: x\nstatus: in_progress # mine\nowner: me\n---\n\n## Notes\n\n- \d{4}-\d\d-\d\d \d\d:\d\d cli: Look at\n {2}merge\(\)\n$/,
     )
-    expect(ask('close', 'a')).toMatchObject({ code: 1, stdout: expect.stringContaining('keel has run no tests here yet') })
+    expect(ask('close', 'a')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('keel has run no tests here yet'),
+    })
     expect(ask('close', 'a', '--force', '--why', 'because')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('terminal'),
