@@ -40,8 +40,8 @@ export const run = defineVerb({
   name: 'run',
   summary: 'Have an agent do something, and believe it only when the tests pass.',
   details:
-    'Chooses context, starts a fresh agent, runs the tests itself and commits the tested tree if they pass. If not, a ' +
-    'second attempt is told which tests fail. After two it is blocked, with the reason. The agent is a host program ' +
+    'Runs the tests as they are, chooses context, starts a fresh agent, runs the tests itself and commits the tested tree if they ' +
+    'pass and were not weakened. If not, a second attempt is told which tests fail. After two it is blocked, with the reason. The agent is a host program ' +
     '(`--host`) or a bare model (`--model`). Guards judge each of its actions.',
   examples: [
     { command: 'keel run "add() takes negative numbers"', explains: 'with the host program found here' },

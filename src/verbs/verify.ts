@@ -1,11 +1,14 @@
+import { relative, resolve } from 'node:path'
 import * as z from 'zod'
 import { readJournal } from '#journal/read-journal.ts'
 import { git } from '#kit/git.ts'
 import { sealKey } from '#kit/seal.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
+import { detectFramework } from '#loop/verify/detect-framework.ts'
 import { detectTests } from '#loop/verify/detect-tests.ts'
 import { findChecks } from '#loop/verify/find-checks.ts'
 import type { CheckOrder } from '#loop/verify/run-checks.ts'
+import { scopeTo } from '#loop/verify/scope-to.ts'
 import { findVerified } from '#loop/verify/take-baseline.ts'
 import { type Before, verify as prove } from '#loop/verify/verify.ts'
 import type { Evidence } from '#words/evidence.ts'
@@ -58,6 +61,7 @@ export const verify = defineVerb({
       command: 'keel verify --checks typecheck lint',
       explains: 'and what the project checks beside its tests',
     },
+    { command: 'keel verify --only test/cart.test.ts', explains: 'one file, to see quickly' },
     { command: 'keel verify --dry-run', explains: 'show which command it would be, and run nothing' },
   ],
   input: z.object({
@@ -74,6 +78,12 @@ export const verify = defineVerb({
       .describe(
         'Prove this task: the project’s tests, the task’s own check, and nothing taken from the tests since the last commit.',
       ),
+    only: z
+      .array(z.string().trim().min(1))
+      .optional()
+      .describe(
+        'Run the tests of these files alone, where the framework can be asked for that; else all. It is no evidence.',
+      ),
     checks: z
       .array(z.string().trim().min(1))
       .optional()
@@ -85,14 +95,15 @@ export const verify = defineVerb({
   tells: null,
   tool: null,
   configuration: 'valid',
-  run: async ({ test, task: typed, checks: names, minutes, dryRun }, world): Promise<VerifyReport> => {
+  run: async ({ test, task: typed, only, checks: names, minutes, dryRun }, world): Promise<VerifyReport> => {
     const { place, journal, now, signal } = world
     const { root, environment } = place
     assertProject(place)
     const own = ownTests(world)
     const task = typed === undefined ? null : knownTask(typed, world)
     const usual = task === null ? usualProof(world) : taskProof(task, world)
-    const command = test === '' ? usual.command : test
+    const whole = test === '' ? usual.command : test
+    const command = only === undefined || whole === null ? whole : scopedTo(whole, { only, world })
     const { checks: configured } = validConfig(world).loop
     const checks = names === undefined ? usual.checks : findChecks({ root, configured, names })
     if (command === null) throw noTests('keel verify "make check"')
@@ -114,6 +125,13 @@ export const verify = defineVerb({
   },
   hasFindings: (report) => !report.dryRun && !report.passed,
 })
+
+/** Files are named from where somebody stands. */
+function scopedTo(command: string, { only, world }: { only: readonly string[]; world: World }): string {
+  const { root, cwd } = world.place
+  const files = only.map((file) => relative(root, resolve(cwd, file)))
+  return scopeTo(detectFramework({ root, command }), { root, files }) ?? command
+}
 
 /** The tests from here, and the checks of the configuration. */
 function usualProof(world: World): TaskProof {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../../test/contracts/program.ts'
 import { detectFramework } from './detect-framework.ts'
+import { scopeTo } from './scope-to.ts'
 
 function project(files: Readonly<Record<string, string>>): string {
   const { project: root } = scratch()
@@ -68,5 +69,18 @@ describe('which framework will speak', () => {
     const found = detectFramework({ root: project(files), command })
     expect(found?.framework.name.toLowerCase() ?? null).toBe(framework?.toLowerCase() ?? null)
     expect(found?.withWords?.(['R']) ?? null).toBe(withReport)
+  })
+})
+
+describe('the tests of one file', () => {
+  it.each<[string, Record<string, string>, string | null]>([
+    ['vitest run', {}, 'vitest run src/a.test.ts'],
+    ['npm test', { 'package.json': scripts({ test: 'jest' }) }, 'npm test -- src/a.test.ts'],
+    ['cd src && pytest -q', {}, 'cd src && pytest -q a.test.ts'],
+    ['make test', { Makefile: 'test:\n\tvitest run\n' }, null],
+    ['cargo test', {}, null],
+  ])('%s', (command, files, scoped) => {
+    const root = project({ 'src/a.test.ts': '', ...files })
+    expect(scopeTo(detectFramework({ root, command }), { root, files: ['src/a.test.ts'] })).toBe(scoped)
   })
 })

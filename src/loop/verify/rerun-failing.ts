@@ -1,5 +1,6 @@
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { runTests, type TestRequest, type TestRun } from './run-tests.ts'
+import { scopeTo } from './scope-to.ts'
 
 type Rerun = {
   readonly first: TestRun
@@ -21,10 +22,10 @@ export async function rerunFailing({ first, request, known }: Rerun): Promise<{
   const isWorthIt = fresh.length > 0 && fresh.length <= RERUN_MAX && first.kind === 'exit'
   if (result === null || !isWorthIt || result.counts.failed > result.failing.length || request.signal.aborted)
     return { run: first, flaky: [] }
-  const scoped = scopedCommand(first, {
-    root: request.root,
-    locations: fresh.map(({ location }) => location),
-  })
+  const files = fresh.map(({ location }) => location?.replace(/:\d+(?::\d+)?$/, '') ?? null)
+  const named = files.filter((file) => file !== null)
+  const scoped =
+    named.length < files.length ? null : scopeTo(first.detected, { root: request.root, files: named })
   const logFile = join(dirname(request.logFile), 'again.log')
   const second = await runTests({ ...request, command: scoped ?? request.command, logFile })
   const { result: again } = second
@@ -43,18 +44,3 @@ export async function rerunFailing({ first, request, known }: Rerun): Promise<{
 
 /** With more than these something is broken, and not flaky. */
 const RERUN_MAX = 10
-
-type Where = { readonly root: string; readonly locations: readonly (string | null)[] }
-
-/** Null where the framework cannot be asked for files, or nobody knows which they are. */
-function scopedCommand({ detected }: TestRun, { root, locations }: Where): string | null {
-  const { framework, folder, withWords } = detected ?? {}
-  if (framework?.scope == null || folder === undefined || withWords == null) return null
-  const files = locations.map((location) => location?.replace(/:\d+(?::\d+)?$/, '') ?? null)
-  if (files.some((file) => file === null)) return null
-  const below = relative(root, folder).split(sep).join('/')
-  const names = [...new Set(files)].map((file) =>
-    below === '' ? file : (file ?? '').replace(`${below}/`, ''),
-  )
-  return withWords(names.flatMap((name) => framework.scope?.(name ?? '') ?? []))
-}
