@@ -58,7 +58,7 @@ export const verify = defineVerb({
       explains: 'what proves a task: its check too, and no test weakened',
     },
     {
-      command: 'keel verify --checks typecheck lint',
+      command: 'keel verify --checks typecheck --checks lint',
       explains: 'and what the project checks beside its tests',
     },
     { command: 'keel verify --only test/cart.test.ts', explains: 'one file, to see quickly' },

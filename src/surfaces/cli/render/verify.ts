@@ -7,6 +7,7 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
   if (report.dryRun) {
     return `${[
       `${paint('bold', 'keel would run')} ${report.command}${paint('yellow', '  dry run: nothing was run or written')}`,
+      ...report.checks.map(({ name, command }) => `  and ${command}${paint('dim', ` for ${name}`)}`),
       paint('dim', `  in ${report.root}, for ${report.minutes} minutes at most`),
       ...unkept(report, terminal),
     ].join('\n')}\n`
