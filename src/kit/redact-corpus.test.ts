@@ -106,7 +106,7 @@ const secrets: Secret[] = [
   within('a Twilio token', (key) => `TWILIO_AUTH_TOKEN=${key}`, hex(32)),
   alone('a SendGrid key', `SG.${safe(22)}.${safe(43)}`),
   alone('an npm token', `npm_${alnum(36)}`),
-  within('an npm line', (key) => `//registry.npmjs.org/:_authToken=${key}`, uuid()),
+  within('an npm line', (key) => `//registry.example.org/:_authToken=${key}`, uuid()),
   alone('a PyPI token', `pypi-AgEIcHlwaS5vcmc${safe(70)}`),
   alone('a RubyGems key', `rubygems_${hex(48)}`),
   alone('a Docker token', `dckr_pat_${safe(27)}`),
