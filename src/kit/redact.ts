@@ -20,6 +20,15 @@ export function redact(text: string): string {
   return redactRandom(redactNamed(unnamed))
 }
 
+/** A record whose texts are without secrets. Text by text: a quotation mark that goes with a secret would break the record as a whole. */
+export function redactRecord<Record>(value: Record): Record
+export function redactRecord(value: unknown): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((one) => redactRecord(one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redactRecord(one)]))
+}
+
 export const REDACTED = '[redacted]'
 
 /** Whether it is the name of a secret again, and none itself: `password=password`, `API_KEY = 'SERVER_API_KEY'`. */

@@ -25,7 +25,7 @@ export type RunIntent = Beginning & Pick<RunPlan, 'resumes'>
 
 export async function planRun(
   intent: RunIntent,
-  { root, minutes, pack }: { root: string; minutes: number; pack: RunParts['pack'] },
+  { root, minutes, pack, epic }: Pick<RunParts, 'pack' | 'epic'> & { root: string; minutes: number },
 ): Promise<RunPlan> {
   const { resumes, objective, worker, test } = intent
   const known = {
@@ -41,6 +41,6 @@ export async function planRun(
   await standOfClean(root)
   const { text: runloop } = findRunloop(root)
   const { text } = await pack(objective)
-  const prompt = composePrompt({ runloop, objective, test, pack: text, epic: null, retry: null })
+  const prompt = composePrompt({ runloop, objective, test, pack: text, epic, retry: null })
   return { ...known, prompt }
 }

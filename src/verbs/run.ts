@@ -120,12 +120,12 @@ export const run = defineVerb({
       )
       return { text, pack: { files: files.map(({ path }) => path), tokens } }
     }
-    if (input.dryRun) return planRun(intent, { root, minutes: input.minutes, pack: packFor })
+    const { task } = intent
+    const epic = task === null ? null : epicOf(task, world)
+    if (input.dryRun) return planRun(intent, { root, minutes: input.minutes, pack: packFor, epic })
     makeIgnoredFolder(join(root, LEDGER_FOLDER))
     const lock = holdLock(join(root, LEDGER_FOLDER, '.run.keel-tmp'))
     if (lock.kind === 'busy') throw atWork(lock.process)
-    const { task } = intent
-    const epic = task === null ? null : epicOf(task, world)
     const go = async (): Promise<RunAnswer> => {
       const order = await begin()
       run = order.run
@@ -239,7 +239,7 @@ function assertNothingElse(
   })
 }
 
-const BEGUN_WITH = ['objective', 'test', 'host', 'model'] as const
+const BEGUN_WITH = ['objective', 'task', 'test', 'host', 'model'] as const
 
 function missing(parts: { code: string; message: string; hint: string }): Fault {
   return new Fault({ kind: 'user', ...parts })

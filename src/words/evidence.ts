@@ -74,6 +74,8 @@ export const evidenceSchema = z.object({
   flaky: z.array(z.string()).default([]),
   checks: z.array(check).default([]),
   tampering: z.array(tampering).default([]),
+  /** The tree that tests were compared with, to see whether they say less; null where nobody compared. */
+  since: z.string().nullable().default(null),
   /** Below the root; empty for the root itself. */
   folder: z.string().default(''),
   /** A hash of what was in the environment, so that two records can be told apart by it. */

@@ -17,6 +17,7 @@ export function evidenceOf(said: Partial<Evidence> = {}): Evidence {
     flaky: [],
     checks: [],
     tampering: [],
+    since: null,
     folder: '',
     environment: '',
     tail: '',

@@ -32,14 +32,15 @@ export type LedgerAttempt = {
 
 /** Every attempt in the journal, oldest first. */
 export function foldAttempts(entries: readonly Entry[]): LedgerAttempt[] {
+  const times = timesOf(entries)
   return foldRuns(entries)
-    .flatMap((run) => attemptsIn(run, entries))
+    .flatMap((run) => run.attempts.map((attempt) => tell({ run, attempt, times })))
     .sort((one, other) => (one.startedAt < other.startedAt ? -1 : one.startedAt > other.startedAt ? 1 : 0))
 }
 
 /** The attempts of a run, whether or not the journal has kept all of it. */
 export function attemptsIn(run: Run, entries: readonly Entry[]): LedgerAttempt[] {
-  const times = timesOf(entries.filter((entry) => 'run' in entry && entry.run === run.run))
+  const times = timesOf(entries)
   return run.attempts.map((attempt) => tell({ run, attempt, times }))
 }
 

@@ -62,6 +62,16 @@ describe('a verification', () => {
     expect(evidence.failing[0]?.message).toContain('no sum')
   })
 
+  it('keeps no secret that a test prints, whatever stands around it', async () => {
+    const secret = ['hunter', '2222'].join('')
+    const { look } = repository({
+      'a.test.js': test('says', `throw new Error('password=' + ${JSON.stringify(secret)} + '"x')`),
+    })
+    const evidence = await look()
+    expect(ids(evidence)).toEqual(['a.test.js > says'])
+    expect(evidence.failing[0]?.message).not.toContain(`password=${secret}`)
+  })
+
   it('runs what failed once more, and marks what passes then', async () => {
     const flaky = `require('node:fs').existsSync('${'/tmp'}') && process.env.SEEN_FILE && (() => { const fs = require('node:fs'); if (!fs.existsSync(process.env.SEEN_FILE)) { fs.writeFileSync(process.env.SEEN_FILE, ''); throw new Error('once') } })()`
     const { look, root } = repository({

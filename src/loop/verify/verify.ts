@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { redact } from '#kit/redact.ts'
+import { redactRecord } from '#kit/redact.ts'
 import { sealOf } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
@@ -48,7 +48,7 @@ export async function verify(request: VerifyRequest): Promise<Evidence> {
 
 /** Without secrets first: what is sealed is kept as it is. */
 function sealed(evidence: Evidence, key: Buffer | null): Evidence {
-  const clean = JSON.parse(redact(JSON.stringify(evidence))) as Evidence
+  const clean = redactRecord(evidence)
   return { ...clean, seal: key === null ? null : sealOf(clean, key) }
 }
 
@@ -59,8 +59,8 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
   const first = await runTests(request)
   const known = failedBefore(before)
   const { run, flaky } = await rerunFailing({ first, request, known: new Set(known ?? []) })
-  const tampering =
-    before === null || before.mayChangeTests ? [] : await findTampering({ root, from: before.tree, to: tree })
+  const since = before === null || before.mayChangeTests ? null : before.tree
+  const tampering = since === null ? [] : await findTampering({ root, from: since, to: tree })
   const hasPassed = passes(run, allowed(known, request.checks)) && tampering.length === 0
   // What the work starts from is looked at as a whole; after it, nobody waits for more than the first thing that is wrong.
   const isWanted = hasPassed || before === null
@@ -87,7 +87,8 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     flaky: [...flaky],
     checks,
     tampering,
-    tail: redact(`${tailOf(run.output)}${ENDINGS[run.kind]}`),
+    since,
+    tail: `${tailOf(run.output)}${ENDINGS[run.kind]}`,
     durationMs: run.durationMs,
     seal: null,
   }
