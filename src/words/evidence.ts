@@ -42,6 +42,7 @@ const tampering = z.object({
     'tautology',
     'early-exit',
     'command-changed',
+    'fewer-tests',
   ]),
   path: z.string(),
   line: z.number().nullable(),

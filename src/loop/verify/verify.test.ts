@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { treeHash } from '#kit/tree-hash.ts'
@@ -111,6 +111,47 @@ describe('a verification', () => {
     const broken = await look({ before, checks })
     expect(broken.passed).toBe(false)
     expect(ids(broken).sort()).toEqual(['fine.test.js > fine', 'old.test.js > old'])
+  })
+
+  it('fails where tests that ran are gone, though no text shows which, and not where there was one for each file', async () => {
+    const table = (rows: string) =>
+      `const { test } = require('node:test')\nfor (const row of ${rows}) test('row ' + row, () => {})\n`
+    const perFile = `const fs = require('node:fs')\nfor (const name of fs.readdirSync('src')) require('node:test').test(name, () => {})\n`
+    const onceThere = `require('node:test').test('export', { skip: !require('node:fs').existsSync('src/b.js') }, () => {})\n`
+    const { root, look, baseline } = repository({
+      'table.test.js': table('[1, 2, 3]'),
+      'each.test.js': perFile,
+      'src/a.js': '',
+      'src/b.js': '',
+    })
+    const { evidence } = await baseline()
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false }
+    put(root, { 'table.test.js': table('[1, 3]') })
+    expect(await look({ before })).toMatchObject({
+      passed: false,
+      tampering: [
+        {
+          kind: 'fewer-tests',
+          path: 'table.test.js',
+          text: expect.stringMatching(/^5 tests ran before, 4 now/),
+        },
+      ],
+    })
+    expect(await look({ before: { ...before, mayChangeTests: true } })).toMatchObject({ passed: true })
+    put(root, { 'table.test.js': table('[1, 2, 3]') })
+    rmSync(join(root, 'src/b.js'))
+    expect(await look({ before })).toMatchObject({ passed: true, counts: { passed: 4 } })
+
+    const other = repository({ 'a.test.js': `${test('fine', '')}${onceThere}`, 'src/b.js': '' })
+    const known = await other.baseline()
+    const since = { tree: treeHash(other.root), evidence: known.evidence, mayChangeTests: false }
+    rmSync(join(other.root, 'src/b.js'))
+    expect(await other.look({ before: since })).toMatchObject({
+      passed: false,
+      tampering: [
+        { kind: 'fewer-tests', path: '.', text: '2 tests ran before, 1 now, and 1 more is skipped.' },
+      ],
+    })
   })
 
   it('leaves no trace of the baseline in the tree', async () => {

@@ -3,8 +3,9 @@ import { redactRecord } from '#kit/redact.ts'
 import { sealOf } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
-import type { Check, Evidence } from '#words/evidence.ts'
+import type { Check, Evidence, Tampering } from '#words/evidence.ts'
 import { clearLitter } from './clear-litter.ts'
+import { findFewer } from './find-fewer.ts'
 import { hashEnvironment } from './hash-environment.ts'
 import { rerunFailing } from './rerun-failing.ts'
 import { ACCEPTANCE, type CheckOrder, runChecks } from './run-checks.ts'
@@ -60,7 +61,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
   const known = failedBefore(before)
   const { run, flaky } = await rerunFailing({ first, request, known: new Set(known ?? []) })
   const since = before === null || before.mayChangeTests ? null : before.tree
-  const tampering = since === null ? [] : await findTampering({ root, from: since, to: tree })
+  const tampering = since === null ? [] : await screen({ request, run, since, tree })
   const hasPassed = passes(run, allowed(known, request.checks)) && tampering.length === 0
   // What the work starts from is looked at as a whole; after it, nobody waits for more than the first thing that is wrong.
   const isWanted = hasPassed || before === null
@@ -92,6 +93,23 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     durationMs: run.durationMs,
     seal: null,
   }
+}
+
+type Screening = {
+  readonly request: VerifyRequest
+  readonly run: TestRun
+  readonly since: string
+  readonly tree: string
+}
+
+/** What was done to the tests: as their text shows it, or else as their number does. */
+async function screen({ request, run, since, tree }: Screening): Promise<Tampering[]> {
+  const { root, command, before } = request
+  const trees = { root, from: since, to: tree }
+  const found = await findTampering(trees)
+  if (found.length > 0) return found
+  const counts = run.result?.counts ?? null
+  return findFewer({ ...trees, command, folder: run.folder, counts, before: before?.evidence ?? null })
 }
 
 /** Null where nobody looked, or where it cannot be told which tests they were. */
