@@ -1,5 +1,7 @@
 import type { Tampering } from '#words/evidence.ts'
+import { comparePipelines } from './compare-pipelines.ts'
 import { type Commands, readCommands } from './read-commands.ts'
+import { isPipeline } from './read-pipeline.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 import { ignoringIn, RUNNER, weakenedBy } from './weakened-by.ts'
 
@@ -11,7 +13,7 @@ export type ChangedText = {
 
 /** Whether a file may decide which tests are run, and what it takes for them to pass. */
 export function decidesAboutTests(path: string): boolean {
-  return DECIDES.test(path)
+  return DECIDES.test(path) || isPipeline(path)
 }
 
 const DECIDES =
@@ -19,10 +21,10 @@ const DECIDES =
 
 /** What was changed of the commands and settings by which tests are run, so that they prove less. */
 export function findChangedCommands(changes: readonly ChangedText[]): Tampering[] {
-  const texts = changes.filter(({ path }) => decidesAboutTests(path))
+  const texts = changes.filter(({ path }) => DECIDES.test(path))
   // A setting that moved to another file is no new one.
   const known = texts.map(({ path, before }) => readSettings({ path, text: before ?? '' }))
-  return texts.flatMap(({ path, before, after }) => {
+  const own = texts.flatMap(({ path, before, after }): Tampering[] => {
     if (after === null) return []
     const place = { path, text: after }
     const found = [
@@ -35,6 +37,7 @@ export function findChangedCommands(changes: readonly ChangedText[]): Tampering[
     ]
     return found.map(({ text, near }) => ({ kind: 'command-changed', path, line: lineOf(after, near), text }))
   })
+  return [...own, ...comparePipelines(changes)]
 }
 
 type Found = { readonly text: string; readonly near: string }
