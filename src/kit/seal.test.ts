@@ -30,11 +30,12 @@ describe('a seal', () => {
     )
   })
 
-  it('is missing where no key can be kept, and then nothing sealed is believed', () => {
+  it('is missing where no key can be kept, and then nothing is believed', () => {
     const { home } = scratch()
     writeFileSync(join(home, 'file'), '')
     expect(sealKey({ home: join(home, 'file'), environment: {} })).toBeNull()
-    expect(isSealed({ passed: true }, null)).toBe(true)
+    expect(isSealed({ passed: true }, null)).toBe(false)
+    expect(isSealed({ passed: true, seal: null }, null)).toBe(false)
     expect(isSealed({ passed: true, seal: 'ab' }, null)).toBe(false)
     expect(isSealed({ passed: true }, Buffer.alloc(32, 7))).toBe(false)
   })

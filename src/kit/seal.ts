@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 /**
  * A key of this machine's user, which lies in no repository: what is sealed with it was written by keel here, and has not been
- * touched since. Null where none can be kept; then nothing is sealed, and nothing can be told apart.
+ * touched since. Null where none can be kept; then nothing is sealed, and nothing is believed.
  */
 export function sealKey(keeper: Keeper): Buffer | null {
   return knownSealKey(keeper) ?? makeKey(keyFile(keeper))
@@ -55,9 +55,8 @@ export function sealOf(record: SealRecord, key: Buffer): string {
 type SealRecord = Readonly<Record<string, unknown>>
 
 export function isSealed(record: SealRecord, key: Buffer | null): boolean {
-  const seal = record['seal'] ?? null
-  if (key === null) return seal === null
-  if (typeof seal !== 'string') return false
+  const { seal } = record
+  if (key === null || typeof seal !== 'string') return false
   const [given, due] = [Buffer.from(seal, 'hex'), Buffer.from(sealOf(record, key), 'hex')]
   return given.length === due.length && timingSafeEqual(given, due)
 }

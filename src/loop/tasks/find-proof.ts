@@ -27,13 +27,7 @@ export async function findProof(request: ProofRequest): Promise<Proof> {
   const verified = entries.filter((entry) => entry.kind === 'verified')
   const own = verified.filter(({ evidence }) => isSealed(evidence, key))
   const last = own.at(-1)
-  if (last === undefined) {
-    const why =
-      verified.length === 0
-        ? 'keel has run no tests here yet.'
-        : 'The evidence that is there was not written by keel on this machine, or was edited since.'
-    return { kind: 'refused', reasons: [why] }
-  }
+  if (last === undefined) return { kind: 'refused', reasons: [whyNone({ verified, key })] }
   const reasons: string[] = []
   // The last one first: what it says is what whoever asks wants to hear.
   for (const entry of own.slice(-LOOKED_AT).toReversed()) {
@@ -42,6 +36,13 @@ export async function findProof(request: ProofRequest): Promise<Proof> {
     if (entry === last) reasons.push(...missing)
   }
   return { kind: 'refused', reasons }
+}
+
+function whyNone({ verified, key }: { verified: readonly Verified[]; key: Buffer | null }): string {
+  if (verified.length === 0) return 'keel has run no tests here yet.'
+  return key === null
+    ? 'keel can keep no key on this machine (in XDG_STATE_HOME, or ~/.local/state), and without one evidence cannot be told from what somebody wrote.'
+    : 'The evidence that is there was not written by keel on this machine, or was edited since.'
 }
 
 /** Git is asked about each. */

@@ -15,9 +15,8 @@ type Comparing = {
 }
 
 /**
- * Tests that ran before and do not now, although no text shows which: rows taken out of a table, or a condition that came to
- * be false. Fewer tests alone may be right, where there is one for each file, say: somebody has to have touched a test, or
- * some that ran have to be skipped.
+ * Tests that ran before and do not now, although no text shows which: rows taken out of a table, a condition that came to be
+ * false, a program that ends the tests. Right it can be only where files are gone that had a test each.
  */
 export async function findFewer({
   root,
@@ -32,8 +31,10 @@ export async function findFewer({
   const [had, has] = [ranIn(before.counts), ranIn(counts)]
   if (has >= had) return []
   const skipped = counts.skipped - before.counts.skipped
-  const touched = ((await treeChanges({ root, from, to })) ?? []).find(({ path }) => isTestFile(path))
-  if (touched === undefined && skipped <= 0) return []
+  const changes = (await treeChanges({ root, from, to })) ?? []
+  const touched = changes.find(({ path }) => isTestFile(path))
+  const isGone = changes.some(({ kind, path }) => kind === 'deleted' && !isTestFile(path))
+  if (touched === undefined && skipped <= 0 && isGone && has >= had / 2) return []
   const place = touched?.path ?? (folder === '' ? '.' : folder)
   const more = skipped > 0 ? `, and ${skipped} more ${skipped === 1 ? 'is' : 'are'} skipped` : ''
   return [

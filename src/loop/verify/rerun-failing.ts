@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path'
-import { runTests, type TestRequest, type TestRun } from './run-tests.ts'
+import type { FailingTest } from '#words/evidence.ts'
+import type { TestRequest, TestRun } from './run-tests.ts'
 import { scopeTo } from './scope-to.ts'
+import { seeTests } from './see-tests.ts'
 
 type Rerun = {
   readonly first: TestRun
@@ -10,37 +12,55 @@ type Rerun = {
 }
 
 /**
- * A few tests that fail are run once more: those that pass then are flaky, and are marked so. Where the framework can be asked
- * for single files only these are run, else all are.
+ * A few tests that fail are run once more, and those that pass then are flaky. Their files alone come first, where the framework
+ * can be asked for them: what fails there again is no flake. But only the whole command can clear a test, for one that fails
+ * because of another passes alone every time.
  */
 export async function rerunFailing({ first, request, known }: Rerun): Promise<{
   readonly run: TestRun
   readonly flaky: readonly string[]
 }> {
-  const { result } = first
-  const fresh = result?.failing.filter(({ id }) => !known.has(id)) ?? []
-  const isWorthIt = fresh.length > 0 && fresh.length <= RERUN_MAX && first.kind === 'exit'
-  if (result === null || !isWorthIt || result.counts.failed > result.failing.length || request.signal.aborted)
-    return { run: first, flaky: [] }
-  const files = fresh.map(({ location }) => location?.replace(/:\d+(?::\d+)?$/, '') ?? null)
-  const named = files.filter((file) => file !== null)
-  const scoped =
-    named.length < files.length ? null : scopeTo(first.detected, { root: request.root, files: named })
-  const logFile = join(dirname(request.logFile), 'again.log')
-  const second = await runTests({ ...request, command: scoped ?? request.command, logFile })
-  const { result: again } = second
-  // Nothing that ran again, or not to its end, can clear anything.
-  if (again === null || second.kind !== 'exit' || again.counts.passed === 0) return { run: first, flaky: [] }
-  const stillFailing = new Set(again.failing.map(({ id }) => id))
-  const flaky = fresh.map(({ id }) => id).filter((id) => !stillFailing.has(id))
-  const isSound = again.failing.every(({ id }) => result.failing.some((failed) => failed.id === id))
-  if (flaky.length === 0 || !isSound) return { run: first, flaky: [] }
-  const failing = result.failing.filter(({ id }) => !flaky.includes(id))
-  const { passed, failed, skipped } = result.counts
-  const counts = { passed: passed + flaky.length, failed: failed - flaky.length, skipped }
-  const exitCode = failing.length === 0 && second.exitCode === 0 ? 0 : first.exitCode
-  return { run: { ...first, exitCode, result: { counts, failing } }, flaky }
+  const fresh = first.result?.failing.filter(({ id }) => !known.has(id)) ?? []
+  const again = { ...request, logFile: join(dirname(request.logFile), 'again.log') }
+  if (!isWorthIt({ first, fresh }) || request.signal.aborted) return { run: first, flaky: [] }
+  if (await failAlone(fresh, { first, again })) return { run: first, flaky: [] }
+  const second = await seeTests(again)
+  const flaky = passedIn(second, fresh)
+  return flaky.length === 0 ? { run: first, flaky: [] } : { run: second, flaky }
+}
+
+function isWorthIt({
+  first: { kind, result },
+  fresh,
+}: {
+  readonly first: TestRun
+  readonly fresh: readonly FailingTest[]
+}): boolean {
+  if (kind !== 'exit' || result === null || result.counts.failed > result.failing.length) return false
+  return fresh.length > 0 && fresh.length <= RERUN_MAX
 }
 
 /** With more than these something is broken, and not flaky. */
 const RERUN_MAX = 10
+
+/** Whether all of them fail in their own files, too. False where nobody can ask for these alone. */
+async function failAlone(
+  fresh: readonly FailingTest[],
+  { first, again }: { readonly first: TestRun; readonly again: TestRequest },
+): Promise<boolean> {
+  const files = fresh.map(({ location }) => location?.replace(/:\d+(?::\d+)?$/, '') ?? null)
+  const named = files.filter((file) => file !== null)
+  if (named.length < files.length) return false
+  const command = scopeTo(first.detected, { root: again.root, files: named })
+  if (command === null) return false
+  const alone = await seeTests({ ...again, command })
+  const failing = new Set(alone.result?.failing.map(({ id }) => id))
+  return fresh.every(({ id }) => failing.has(id))
+}
+
+/** Nothing that did not come to its end, or ran nothing, can clear anything. */
+function passedIn({ kind, result }: TestRun, fresh: readonly FailingTest[]): string[] {
+  if (kind !== 'exit' || result === null || result.counts.passed === 0) return []
+  const failing = new Set(result.failing.map(({ id }) => id))
+  return fresh.map(({ id }) => id).filter((id) => !failing.has(id))
+}

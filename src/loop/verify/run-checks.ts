@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Check } from '#words/evidence.ts'
-import { runTests, type TestRequest } from './run-tests.ts'
+import type { TestRequest } from './run-tests.ts'
+import { seeTests } from './see-tests.ts'
 import { tailOf } from './tail-of.ts'
 
 /** A command beside the tests that has to end well: `tsc --noEmit`, a linter, whatever a project calls a check. */
@@ -19,7 +20,7 @@ export async function runChecks(
   const results: Check[] = []
   for (const { name, command } of checks) {
     const log = join(dirname(logFile), `${name.replaceAll(/[^\w.-]/g, '-')}.log`)
-    const run = await runTests({ command, root, environment, timeoutMs, signal, logFile: log })
+    const run = await seeTests({ command, root, environment, timeoutMs, signal, logFile: log })
     const counts = run.result?.counts ?? null
     // A check that runs tests has to run some.
     const isEmpty = counts !== null && counts.passed === 0

@@ -87,6 +87,47 @@ describe('a verification', () => {
     })
   })
 
+  it('clears no test that fails because of another, whatever it does alone', async () => {
+    const { look } = repository({
+      'package.json':
+        '{ "scripts": { "test": "node --test-concurrency=1 --test first.test.js second.test.js" } }',
+      'first.test.js': test(
+        'leaves a trace',
+        "require('node:fs').writeFileSync(require('node:os').tmpdir() + '/keel-trace-' + process.env.TRACE, '')",
+      ),
+      'second.test.js': test(
+        'minds it',
+        "const file = require('node:os').tmpdir() + '/keel-trace-' + process.env.TRACE; const fs = require('node:fs'); const there = fs.existsSync(file); fs.rmSync(file, { force: true }); if (there) throw new Error('a trace')",
+      ),
+    })
+    const environment = { ...process.env, TRACE: `${process.pid}-${Date.now()}` }
+    expect(await look({ command: 'npm test', environment })).toMatchObject({
+      passed: false,
+      flaky: [],
+      exitCode: 1,
+      failing: [{ id: 'second.test.js > minds it' }],
+    })
+  })
+
+  it('knows a test that failed before by its name, with a secret in it or among hundreds', async () => {
+    const secret = ['ghp_', 'Zx8'.repeat(12)].join('')
+    const many = `for (let n = 0; n < 230; n++) require('node:test').test('red ' + n, () => { throw new Error('red') })\n`
+    const { root, look, baseline } = repository({
+      'a.test.js': `${test(`reads ${secret}`, 'throw new Error("red")')}${test('fine', '')}${many}`,
+    })
+    const checks = [{ name: ACCEPTANCE, command: 'test -e done' }]
+    const { evidence } = await baseline({ checks })
+    expect(JSON.stringify(evidence)).not.toContain(secret)
+    put(root, { done: '' })
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false }
+    expect(await look({ before, checks })).toMatchObject({ passed: true, counts: { passed: 1, failed: 231 } })
+  })
+
+  it('is no pass where the command only says something', async () => {
+    const { look } = repository({ 'package.json': '{ "scripts": { "test": "echo 12 passed" } }' })
+    expect(await look({ command: 'npm test' })).toMatchObject({ passed: false, exitCode: 0, counts: null })
+  })
+
   it('lets tests fail that failed before, where the task has a check of its own, and no other', async () => {
     const { root, look, baseline } = repository({
       'old.test.js': test('old', 'throw new Error("long red")'),

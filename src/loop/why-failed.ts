@@ -1,0 +1,52 @@
+import type { Evidence, Tampering } from '#words/evidence.ts'
+import { ACCEPTANCE } from './verify/run-checks.ts'
+
+/** The first thing that is wrong: whoever mends it will hear of the next. */
+export function whyFailed(evidence: Evidence): string {
+  const { command, counts, exitCode, altered, tampering, checks } = evidence
+  if (altered.length > 0 && exitCode === 0)
+    return `\`${command}\` changes files of the tree each time it runs (${altered.slice(0, 3).join(', ')}), so that nobody can say what passed. Such files belong into .gitignore, or the tests have to leave them alone.`
+  if (counts !== null && counts.passed + counts.failed === 0) return `\`${command}\` ran no tests.`
+  const broken = checks.find(({ passed, failedBefore }) => !passed && !failedBefore)
+  if (broken !== undefined && redIn(evidence).length === 0 && tampering.length === 0)
+    return `The check ${broken.name} failed: \`${broken.command}\` ended with exit code ${broken.exitCode ?? 'none'}.`
+  const [worst] = tampering
+  if (worst !== undefined) {
+    const more = tampering.length > 1 ? ` And ${tampering.length - 1} more like it.` : ''
+    return `Tests were made to say less. ${placeOf(worst)}: ${worst.text}${more} Put them back: the code has to pass the tests as they were.`
+  }
+  return whatIsRed(evidence)
+}
+
+function placeOf({ path, line }: Tampering): string {
+  return line === null ? path : `${path}:${line}`
+}
+
+function whatIsRed(evidence: Evidence): string {
+  const { command, counts, baseline, checks } = evidence
+  if (counts === null) return withoutCounts(evidence)
+  const red = redIn(evidence)
+  const named = (red.length > 0 ? red : evidence.failing.map(({ id }) => id)).slice(0, 3).join('; ')
+  const before =
+    (baseline ?? []).length === 0
+      ? ''
+      : red.length > 0
+        ? ` ${baseline?.length} failed before the work began, too.`
+        : checks.some(({ name }) => name === ACCEPTANCE)
+          ? ' All of these failed before the work began.'
+          : ' All of these failed before the work began. If they have nothing to do with it, a check of the task’s own has to say what proves it.'
+  return `\`${command}\` failed: ${counts.failed} of ${counts.passed + counts.failed} tests${named === '' ? '' : ` (${named})`}.${before}`
+}
+
+function withoutCounts({ command, exitCode }: Evidence): string {
+  if (exitCode === null) return `\`${command}\` did not come to its end.`
+  return exitCode === 0
+    ? `\`${command}\` ended well, but nothing that it printed shows that a test ran: something may have ended it early.`
+    : `\`${command}\` failed with exit code ${exitCode}.`
+}
+
+/** What fails and did not before. */
+function redIn({ failing, baseline }: Evidence): string[] {
+  const known = new Set(baseline ?? [])
+  return failing.map(({ id }) => id).filter((id) => !known.has(id))
+}
