@@ -1,5 +1,9 @@
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { errorCode, isAlive, isFile, temporaryBeside } from './files.ts'
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { errorCode, isAlive, isFile, isMissing, temporaryBeside } from './files.ts'
+import { processBegan } from './process-began.ts'
+import { sha256 } from './sha256.ts'
 
 export type Locked<Value> = { readonly kind: 'done'; readonly value: Value } | Busy
 
@@ -16,17 +20,32 @@ export function whileLocked<Value>(file: string, work: () => Value): Locked<Valu
   for (;;) {
     const taken = take(file)
     if (taken.kind === 'held') {
-      if (breakStale(file)) continue
+      if (isStale(file, taken) && clear(file, taken)) continue
       if (performance.now() > deadline) return { kind: 'busy', process: taken.process }
       sleep(POLL_MS)
       continue
     }
-    try {
-      return { kind: 'done', value: work() }
-    } finally {
-      if (taken.kind === 'ours') rmSync(file, { force: true })
-    }
+    return { kind: 'done', value: taken.kind === 'ours' ? workUnder(file, { taken, work }) : work() }
   }
+}
+
+function workUnder<Value>(file: string, { taken, work }: { taken: Holder; work: () => Value }): Value {
+  const startedMs = Date.now()
+  ours.add(file)
+  try {
+    return work()
+  } finally {
+    ours.delete(file)
+    // After so long it may be another’s by now.
+    if (Date.now() - startedMs > STALE_MS / 2) clear(file, taken)
+    else rmSync(file, { force: true })
+  }
+}
+
+/** Who cannot be told may be at work, until it is too old for that. */
+function isStale(file: string, holder: Holder): boolean {
+  if (holder.text === null) return true
+  return (holder.process !== 0 && !isHeld(file, holder)) || ageMs(file) >= STALE_MS
 }
 
 /**
@@ -34,14 +53,17 @@ export function whileLocked<Value>(file: string, work: () => Value): Locked<Valu
  * process that is gone is broken.
  */
 export function holdLock(file: string): { readonly kind: 'ours'; readonly release: () => void } | Busy {
+  const deadline = performance.now() + TURN_WAIT_MS
   for (;;) {
     const taken = take(file)
     if (taken.kind !== 'held') {
       ours.add(file)
       return { kind: 'ours', release: () => release(file) }
     }
-    if (isHeld(file, taken.process)) return { kind: 'busy', process: taken.process }
-    rmSync(file, { force: true })
+    if (isHeld(file, taken)) return { kind: 'busy', process: taken.process }
+    if (clear(file, taken)) continue
+    if (performance.now() > deadline) return { kind: 'busy', process: taken.process }
+    sleep(1)
   }
 }
 
@@ -53,59 +75,77 @@ function release(file: string): void {
   rmSync(file, { force: true })
 }
 
-/**
- * Numbers of processes come again, in a container at once: one that is ours, or that began after the lock was made, is not
- * of whoever made it. Where the system does not tell when a process began, it is believed.
- */
-function isHeld(file: string, holder: number): boolean {
-  if (holder === process.pid) return ours.has(file)
-  if (holder === 0 || !isAlive(holder)) return false
-  const began = statSync(`/proc/${holder}`, { throwIfNoEntry: false })?.ctimeMs
-  const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs
-  return began === undefined || made === undefined || began < made + CLOCK_SLACK_MS
+type Holder = {
+  /** 0 where the file says nothing of it. */
+  readonly process: number
+  /** When that process began, where the system tells. */
+  readonly began: number | null
+  /** The whole file, in which no other lock is like it. Null where it is gone. */
+  readonly text: string | null
 }
 
-const CLOCK_SLACK_MS = 2000
+/** Numbers of processes come again, in a container at once: one that is ours, or began at another time, did not make the lock. */
+function isHeld(file: string, { process: holder, began }: Holder): boolean {
+  if (holder === process.pid) return ours.has(file)
+  if (holder === 0 || !isAlive(holder)) return false
+  const now = processBegan(holder)
+  return began === null || now === null || began === now
+}
+
 const WAIT_MS = 10_000
 const POLL_MS = 20
 const STALE_MS = 60_000
 
-type Taken =
-  | { readonly kind: 'ours' }
-  | { readonly kind: 'impossible' }
-  | { readonly kind: 'held'; readonly process: number }
+/** To clear a lock takes no time. Who has stopped in the middle of it is not waited for. */
+const TURN_WAIT_MS = 1000
 
-/** The process id is in the file from the moment it has its name: a link is made whole or not at all. */
+type Taken = (Holder & { readonly kind: 'ours' | 'held' }) | { readonly kind: 'impossible' }
+
+/** What it says is in the file from the moment it has its name: a link is made whole or not at all. */
 function take(file: string): Taken {
   const draft = temporaryBeside(file)
+  const text = `${process.pid} ${ownBegan} ${randomBytes(8).toString('hex')}`
   try {
-    writeFileSync(draft, String(process.pid))
+    writeFileSync(draft, text)
     linkSync(draft, file)
-    return { kind: 'ours' }
+    return { kind: 'ours', ...holderIn(text) }
   } catch (error) {
     return errorCode(error) === 'EEXIST' && !isSomethingElse(file)
-      ? { kind: 'held', process: holderOf(file) }
+      ? { kind: 'held', ...holderIn(textOf(file)) }
       : { kind: 'impossible' }
   } finally {
     rmSync(draft, { force: true })
   }
 }
 
-/** True when the lock was broken, or is gone by itself. A fresh lock that was moved by mistake is put back. */
-function breakStale(file: string): boolean {
-  if (!existsSync(file)) return true
-  const holder = holderOf(file)
-  if ((holder === 0 || isAlive(holder)) && ageMs(file) < STALE_MS) return false
-  const aside = temporaryBeside(file)
-  try {
-    renameSync(file, aside)
-    if (holderOf(aside) !== holder) linkSync(aside, file)
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST') throw error
-  } finally {
-    rmSync(aside, { force: true })
+const ownBegan = processBegan(process.pid) ?? ''
+
+function holderIn(text: string | null): Holder {
+  const [holder, began] = (text ?? '').split(' ')
+  return { process: Number(holder) || 0, began: Number(began) || null, text }
+}
+
+/**
+ * Takes a lock away, if it is still the one that was seen: another may have broken that, and hold its own by now. Between the
+ * look and the removal nobody else may remove it, and so whoever does both has the turn for it, which is a lock as well, and
+ * never broken while its process lives. False where somebody else has the turn.
+ */
+function clear(file: string, { text }: Holder): boolean {
+  if (text === null) return true
+  const turn = join(dirname(file), `.${basename(file)}.${sha256(text).slice(0, 16)}.turn.keel-tmp`)
+  const taken = take(turn)
+  if (taken.kind === 'impossible') return false
+  if (taken.kind === 'held') {
+    if (!isHeld(turn, taken)) clear(turn, taken)
+    return false
   }
-  return true
+  ours.add(turn)
+  try {
+    if (textOf(file) === text) rmSync(file, { force: true })
+    return true
+  } finally {
+    release(turn)
+  }
 }
 
 /** A lock that was released meanwhile is still a lock; a folder of that name is none. */
@@ -113,11 +153,12 @@ function isSomethingElse(path: string): boolean {
   return existsSync(path) && !isFile(path)
 }
 
-function holderOf(file: string): number {
+/** Null where it is gone; empty where nobody may read it. */
+function textOf(file: string): string | null {
   try {
-    return Number(readFileSync(file, 'utf8')) || 0
-  } catch {
-    return 0
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    return isMissing(error) ? null : ''
   }
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Journal, openJournal } from '#journal/open-journal.ts'
 import { readJournal } from '#journal/read-journal.ts'
+import { processBegan } from '#kit/process-began.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import { claimTask, releaseTask } from './claim-task.ts'
 import { closeTask } from './close-task.ts'
@@ -59,14 +60,17 @@ describe('a claim', () => {
   })
 
   it('goes to another when its time is over, or its process is gone from this machine', () => {
-    for (const fields of [{ until: '2020-01-01T00:00:00Z' }, { process: gone() }]) {
+    const began = processBegan(process.pid) ?? undefined
+    const another = began === undefined ? [] : [{ process: process.pid, began: began - 1 }]
+    for (const fields of [{ until: '2020-01-01T00:00:00Z' }, { process: gone() }, ...another]) {
       const { claim, lease, moves, root } = project({ a: 'in_progress' })
       lease('a', fields)
       expect(findReady(root).tasks.map(({ id }) => id)).toEqual(['a'])
       expect(claim('ben')).toMatchObject({ kind: 'claimed', lease: { claimant: 'ben' } })
       expect(moves()).toEqual(['in_progress in_progress ben'])
     }
-    for (const fields of [{}, { process: process.pid }, { process: gone(), host: 'elsewhere' }]) {
+    const living = { process: process.pid, began, taken: '2026-01-01T00:00:00Z' }
+    for (const fields of [{}, { process: process.pid }, living, { process: gone(), host: 'elsewhere' }]) {
       const { claim, lease } = project({ a: 'in_progress' })
       lease('a', fields)
       expect(claim('ben')).toMatchObject({ kind: 'held', lease: { claimant: 'other' } })

@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import * as z from 'zod'
 import { isAlive } from '#kit/files.ts'
+import { processBegan } from '#kit/process-began.ts'
 
 /** The right to work on a task, for a while. Kept on this machine alone: `.keel/leases/<id>.json`. */
 const leaseSchema = z.object({
@@ -10,6 +10,8 @@ const leaseSchema = z.object({
   claimant: z.string().min(1),
   /** The process that works. Null where nobody can tell when the claimant is gone, and only the time ends it. */
   process: z.int().positive().nullable(),
+  /** When that process began: numbers of processes come again. Missing where the system does not tell. */
+  began: z.number().optional(),
   host: z.string(),
   taken: z.iso.datetime(),
   until: z.iso.datetime(),
@@ -27,16 +29,8 @@ export function parseLease(bytes: Buffer): Lease | null {
 }
 
 /** Whether its claimant may still be at work: there is time left, and the process is not known to be gone. */
-export function isLive({ process: pid, host, taken, until }: Lease, now: Date): boolean {
+export function isLive({ process: pid, began, host, until }: Lease, now: Date): boolean {
   if (Date.parse(until) <= now.getTime()) return false
-  return pid === null || host !== hostname() || isProcessOf(pid, Date.parse(taken))
+  if (pid === null || host !== hostname()) return true
+  return isAlive(pid) && (began === undefined || began === (processBegan(pid) ?? began))
 }
-
-/** Numbers of processes come again: one that began after the lease was taken is another. */
-function isProcessOf(pid: number, takenMs: number): boolean {
-  if (!isAlive(pid)) return false
-  const began = statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.ctimeMs
-  return began === undefined || began < takenMs + CLOCK_SLACK_MS
-}
-
-const CLOCK_SLACK_MS = 2000

@@ -2,6 +2,7 @@ import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode, namesIn, readIfReadable, temporaryBeside, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
+import { processBegan } from '#kit/process-began.ts'
 import { isLive, type Lease, parseLease } from './lease.ts'
 
 export const LEASES_FOLDER = '.keel/leases'
@@ -78,5 +79,6 @@ function leasePath(root: string, task: string): string {
 }
 
 function textOf(lease: Lease): string {
-  return `${JSON.stringify(lease)}\n`
+  const began = lease.process === null ? null : processBegan(lease.process)
+  return `${JSON.stringify({ ...lease, began: began ?? undefined })}\n`
 }

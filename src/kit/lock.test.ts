@@ -1,0 +1,138 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { describe, expect, it, vi } from 'vitest'
+import { scratch } from '../../test/contracts/program.ts'
+import { holdLock, whileLocked } from './lock.ts'
+import { processBegan } from './process-began.ts'
+import { sha256 } from './sha256.ts'
+
+/** A process that has been, and is no more. */
+const gone = () => spawnSync(process.execPath, ['-e', '']).pid
+
+/** Breaks one stale lock after another, at the same times as others of its kind. Lives until its standard input ends. */
+const BREAKER = `
+import { closeSync, openSync, rmSync } from 'node:fs'
+import { holdLock, whileLocked } from './lock.ts'
+const [kind, folder, rounds, startMs] = process.argv.slice(2)
+const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+let inside = 0
+const crowded = []
+const work = (round) => () => {
+  inside += 1
+  const mark = folder + '/inside-' + round
+  try {
+    closeSync(openSync(mark, 'wx'))
+    pause(2)
+    rmSync(mark)
+  } catch {
+    crowded.push(round)
+  }
+}
+for (let round = 0; round < Number(rounds); round++) {
+  const file = folder + '/' + round + '.lock.keel-tmp'
+  while (Date.now() < Number(startMs) + round * 15);
+  if (kind === 'while') whileLocked(file, work(round))
+  else if (holdLock(file).kind === 'ours') inside += 1
+}
+process.stdout.write(JSON.stringify({ inside, crowded }))
+process.stdin.resume()
+`
+
+const ROUNDS = 50
+const BREAKERS = 8
+
+async function breakTogether(kind: 'while' | 'hold') {
+  const { project } = scratch()
+  const folder = join(project, 'locks')
+  mkdirSync(folder)
+  const program = join(project, 'breaker.mjs')
+  await build({
+    stdin: { contents: BREAKER, resolveDir: import.meta.dirname },
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  })
+  const dead = String(gone())
+  for (let round = 0; round < ROUNDS; round++) writeFileSync(join(folder, `${round}.lock.keel-tmp`), dead)
+  const words = [program, kind, folder, String(ROUNDS), String(Date.now() + 1000)]
+  const children = Array.from({ length: BREAKERS }, () =>
+    spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] }),
+  )
+  const told = await Promise.all(
+    children.map(async ({ stdout }) => {
+      const [data] = await once(stdout, 'data')
+      return JSON.parse(String(data)) as { inside: number; crowded: number[] }
+    }),
+  )
+  await Promise.all(
+    children.map((child) => {
+      child.stdin.end()
+      return once(child, 'close')
+    }),
+  )
+  return { told, left: readdirSync(folder) }
+}
+
+describe('a lock whose process is gone', () => {
+  it('is broken by many at the same time, and one after the other is inside', async () => {
+    const { told, left } = await breakTogether('while')
+    expect(told.flatMap(({ crowded }) => crowded)).toEqual([])
+    expect(told.map(({ inside }) => inside)).toEqual(told.map(() => ROUNDS))
+    expect(left).toEqual([])
+  })
+
+  it('is held by exactly one of those who break it at the same time', async () => {
+    const { told, left } = await breakTogether('hold')
+    expect(told.reduce((sum, { inside }) => sum + inside, 0)).toBe(ROUNDS)
+    expect(left).toHaveLength(ROUNDS)
+  })
+
+  it('is broken where whoever had the turn to break it died in it', () => {
+    const { project } = scratch()
+    const file = join(project, 'lock.keel-tmp')
+    const dead = String(gone())
+    for (const lock of [holdLock, (path: string) => whileLocked(path, () => {})]) {
+      writeFileSync(file, dead)
+      writeFileSync(join(project, `.lock.keel-tmp.${sha256(dead).slice(0, 16)}.turn.keel-tmp`), dead)
+      const taken = lock(file)
+      expect(taken.kind).not.toBe('busy')
+      if (taken.kind === 'ours') taken.release()
+      expect(readdirSync(project)).toEqual([])
+    }
+  })
+})
+
+describe('a lock', () => {
+  it('is not taken for that of a process which got the same number later', () => {
+    const { project } = scratch()
+    const file = join(project, 'lock.keel-tmp')
+    const began = processBegan(process.ppid)
+    writeFileSync(file, `${process.ppid} ${began ?? ''} x`)
+    expect(holdLock(file)).toEqual({ kind: 'busy', process: process.ppid })
+    if (began === null) return
+    writeFileSync(file, `${process.ppid} ${began - 1} x`)
+    expect(holdLock(file).kind).toBe('ours')
+  })
+
+  it('that was broken for its age is not taken from whoever has it now', () => {
+    const { project } = scratch()
+    const file = join(project, 'lock.keel-tmp')
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      whileLocked(file, () => {
+        vi.advanceTimersByTime(61_000)
+        writeFileSync(file, 'another')
+      })
+      expect(readFileSync(file, 'utf8')).toBe('another')
+    } finally {
+      vi.useRealTimers()
+    }
+    whileLocked(`${file}.2`, () => {})
+    expect(existsSync(`${file}.2`)).toBe(false)
+  })
+})
