@@ -9,6 +9,8 @@ export type Arrays = Readonly<Record<string, Part | readonly Part[]>>
 type Part = Uint8Array | Uint32Array | Float64Array
 
 export type ArraysFile = {
+  /** Of all that is in it: the same in another file only where that has the same in it. */
+  readonly sum: number
   readonly bytes: (name: string) => Uint8Array
   readonly integers: (name: string) => Uint32Array
   readonly numbers: (name: string) => Float64Array
@@ -99,7 +101,8 @@ export function openArrays(path: string): ArraysFile | null {
     if (start.readUInt32LE(0) !== MARK) throw new Error('no such file')
     const head = readAt(file, { at: HEAD_BYTES, length: start.readUInt32LE(4) })
     if (start.readUInt32LE(8) !== crc32(head)) throw new Error('the file is damaged')
-    return readable(file, { places: placesIn(head), body: aligned(HEAD_BYTES + head.length) })
+    const body = aligned(HEAD_BYTES + head.length)
+    return readable(file, { sum: crc32(head), places: placesIn(head), body })
   } catch {
     closeSync(file)
     return null
@@ -116,6 +119,7 @@ export function arraysIn(arrays: Arrays): ArraysFile {
   const numbersOf = <Numbers>(name: string, Kind: new (buffer: ArrayBuffer) => Numbers) =>
     new Kind(Uint8Array.from(bytes(name)).buffer)
   return {
+    sum: 0,
     bytes,
     integers: (name) => numbersOf(name, Uint32Array),
     numbers: (name) => numbersOf(name, Float64Array),
@@ -146,7 +150,9 @@ function isPlace(value: unknown): value is Place {
   )
 }
 
-function readable(file: number, { places, body }: { places: Places; body: number }): ArraysFile {
+type Body = { readonly sum: number; readonly places: Places; readonly body: number }
+
+function readable(file: number, { sum: whole, places, body }: Body): ArraysFile {
   const placeOf = (name: string) => places.get(name) ?? { at: 0, length: 0, sum: 0 }
   const read = (name: string) => {
     const { at, length, sum } = placeOf(name)
@@ -155,6 +161,7 @@ function readable(file: number, { places, body }: { places: Places; body: number
     return bytes
   }
   return {
+    sum: whole,
     bytes: read,
     integers: (name) => {
       const { buffer, byteOffset, byteLength } = read(name)

@@ -10,7 +10,7 @@ import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
 import { planWaves } from './plan-waves.ts'
 import { readTasks } from './read-tasks.ts'
-import { readyTasks } from './ready-tasks.ts'
+import { firstReadyTasks, readyTasks } from './ready-tasks.ts'
 import type { TaskTable } from './task-table.ts'
 import { whyNotReady } from './why-not-ready.ts'
 
@@ -91,6 +91,20 @@ describe('ready', () => {
       f: 'priority: 3',
     })
     expect(readyIn(table)).toEqual(['e', 'c', 'b', 'd', 'a', 'f'])
+  })
+
+  it('begins the same however many are asked for', () => {
+    const urgencies = fc.array(fc.tuple(fc.nat(4), fc.nat(3)), { maxLength: 30 })
+    fc.assert(
+      fc.property(urgencies, fc.constantFrom(0, 1, 2, 5, 20, 100, 101), (tasks, limit) => {
+        const fields = tasks.map(([priority, day]) => `priority: ${priority}; created: 2026-01-0${day + 1}`)
+        const table = tableOf(Object.fromEntries(fields.map((text, number) => [`t${number}`, text])))
+        const all = readyTasks(table, NONE)
+        const { first, total } = firstReadyTasks(table, { leases: NONE, limit })
+        expect([[...first], total]).toEqual([all.slice(0, limit), all.length])
+      }),
+      { numRuns: 50 },
+    )
   })
 
   it('holds for a chain as long as the list', () => {

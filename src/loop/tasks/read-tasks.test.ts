@@ -136,6 +136,25 @@ describe('a list of tasks', () => {
     expect(told(readTasks(root))).toEqual(first)
   })
 
+  it('says the same when the index is another, torn or gone by the time that it is asked', async () => {
+    const { root, write, index, settle } = project()
+    const many = Array.from({ length: 200 }, (_, number) => `t${number}`)
+    for (const id of many) write(id, text(`status: open\nlabels: [${id}]`))
+    write('bad', text('labels: ['))
+    await settle()
+    const first = told(readTasks(root))
+    const bytes = readFileSync(index())
+    const flipped = Buffer.from(bytes)
+    for (let at = Math.floor(bytes.length / 2); at < bytes.length; at += 500) flipped[at] = 7
+    for (const spoiled of [Buffer.alloc(500, 1), flipped, bytes.subarray(0, bytes.length - 1000), null]) {
+      writeFileSync(index(), bytes)
+      const table = readTasks(root)
+      if (spoiled === null) rmSync(index())
+      else writeFileSync(index(), spoiled)
+      expect(told(table)).toEqual(first)
+    }
+  })
+
   it('names broken files with their reasons and keeps the rest', () => {
     const { root, folder, write } = project()
     write('good', text('status: open'))

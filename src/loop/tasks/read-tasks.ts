@@ -9,6 +9,7 @@ import { keepIndex, MARK_LENGTH, openIndex, type TaskIndex } from './task-index.
 import {
   type BrokenTask,
   emptyColumns,
+  NO_TASK,
   type Places,
   placesOf,
   setRow,
@@ -47,8 +48,12 @@ export function readTasks(root: string): TaskTable {
       continue
     rows.set(place, readRow(path, id))
   }
-  if (known !== null && rows.size < REWRITE_MIN) return patched(known, { rows, odd })
-  const table = whole({ ids, odd, rows, index, before })
+  const read = (place: number) => {
+    const id = ids[place] ?? ''
+    return readRow(`${folder}/${id}.md`, id)
+  }
+  if (known !== null && rows.size < REWRITE_MIN) return patched(known, { rows, odd, read })
+  const table = whole({ ids, odd, rows, index, before, read })
   if (ids.length > 0) keep({ root, table, listing, marks, startedMs })
   return table
 }
@@ -136,7 +141,7 @@ function readRow(path: string, id: string): TaskRow {
 }
 
 /** What was known, with some rows as they are now. The names are the same, so that every place still means the same task. */
-function patched(index: TaskIndex, { rows, odd }: { rows: Rows; odd: readonly string[] }): TaskTable {
+function patched(index: TaskIndex, { rows, odd, read }: Pick<Pieces, 'rows' | 'odd' | 'read'>): TaskTable {
   const { ids, columns } = index
   const placeOf = lookUp(ids)
   const dependencies = new Map<number, readonly number[]>()
@@ -155,7 +160,10 @@ function patched(index: TaskIndex, { rows, odd }: { rows: Rows; odd: readonly st
     columns,
     placeOf,
     dependenciesOf: (place) => dependencies.get(place) ?? index.dependenciesOf(place),
-    headOf: (place) => headIn(rows.get(place)) ?? (rows.has(place) ? null : index.headOf(place)),
+    headOf: (place) => {
+      if (columns.statuses[place] === NO_TASK) return null
+      return headIn(rows.get(place)) ?? index.headOf(place) ?? headIn(read(place))
+    },
     broken: brokenOf([...reasons], odd),
     knownCycles: isSameGraph ? index.cycles : null,
   }
@@ -183,17 +191,19 @@ type Pieces = {
   readonly index: TaskIndex | null
   /** Where each was in the index, if not where it is now. */
   readonly before: Places | null
+  /** For what the index cannot tell any more. */
+  readonly read: (place: number) => TaskRow
 }
 
 /** All of it put together anew: who waits for whom may have changed with the names. */
-function whole({ ids, odd, rows, index, before }: Pieces): TaskTable {
+function whole({ ids, odd, rows, index, before, read }: Pieces): TaskTable {
   const all = ids.map((id, place): TaskRow => {
     const fresh = rows.get(place)
     if (fresh !== undefined) return fresh
+    const reason = index?.reasons[id]
+    if (reason !== undefined) return { id, kind: 'broken', reason }
     const head = index?.headOf(before?.get(id) ?? place) ?? null
-    return head === null
-      ? { id, kind: 'broken', reason: index?.reasons[id] ?? 'cannot be read' }
-      : { id, kind: 'task', head }
+    return head === null ? read(place) : { id, kind: 'task', head }
   })
   const columns = emptyColumns(ids.length)
   const placeOf = lookUp(ids)

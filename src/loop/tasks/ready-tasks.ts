@@ -7,6 +7,32 @@ import { DONE, EPIC, NO_TASK, NONE, type TaskTable, UNKNOWN } from './task-table
  * oldest, then by name. What is in a cycle waits for itself, and so is never among them.
  */
 export function readyTasks(table: TaskTable, leases: Leases): number[] {
+  return placesReady(table, leases).sort(byUrgency(table))
+}
+
+/** Only the first of them, and how many there are: to put thousands in order takes longer than to find them. */
+export function firstReadyTasks(
+  table: TaskTable,
+  { leases, limit }: { leases: Leases; limit: number },
+): { first: number[]; total: number } {
+  const ready = placesReady(table, leases)
+  const compare = byUrgency(table)
+  if (limit > SORTED_MAX) return { first: ready.sort(compare).slice(0, limit), total: ready.length }
+  const first: number[] = []
+  if (limit < 1) return { first, total: ready.length }
+  for (const place of ready) {
+    const last = first[limit - 1]
+    if (last !== undefined && compare(place, last) > 0) continue
+    let at = Math.min(first.length, limit - 1)
+    for (; at > 0 && compare(place, first[at - 1] ?? place) < 0; at--) first[at] = first[at - 1] ?? place
+    first[at] = place
+  }
+  return { first, total: ready.length }
+}
+
+const SORTED_MAX = 100
+
+function placesReady(table: TaskTable, leases: Leases): number[] {
   const { columns, ids } = table
   const isFree = freeAbove(table)
   const parents = parentsIn(table)
@@ -17,7 +43,7 @@ export function readyTasks(table: TaskTable, leases: Leases): number[] {
     if (waitsFor(table, place) || !isFree(place)) continue
     ready.push(place)
   }
-  return ready.sort(byUrgency(table))
+  return ready
 }
 
 export function byUrgency({

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import * as z from 'zod'
 import { cacheFolder, findCacheFolder } from '#context/map/cache-folder.ts'
 import { type ArraysFile, openArrays, writeArrays } from '#kit/arrays-file.ts'
 import { keepInCache } from '#kit/keep-in-cache.ts'
+import { remember } from '#kit/remember.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { type TaskHead, taskSchema } from '#words/task.ts'
 import type { TaskColumns } from './task-table.ts'
@@ -30,9 +32,10 @@ export const MARK_LENGTH = 4
 
 /** Null where there is none, or none that this program has written whole. */
 export function openIndex(root: string): TaskIndex | null {
-  const file = openArrays(indexPath(findCacheFolder(root), root))
+  const path = indexPath(findCacheFolder(root), root)
+  const file = openArrays(path)
   try {
-    return file === null ? null : readIndex(file)
+    return file === null ? null : readIndex(file, path)
   } catch {
     // A bit has flipped, or another program wrote it. It is made anew.
     return null
@@ -42,7 +45,7 @@ export function openIndex(root: string): TaskIndex | null {
 }
 
 /** Another program may mean something else by the same numbers. */
-const VERSION = `1 ${typeof KEEL_BUILD === 'string' ? KEEL_BUILD : ''}`
+const VERSION = `2 ${typeof KEEL_BUILD === 'string' ? KEEL_BUILD : ''}`
 
 const aboutSchema = z.object({
   version: z.literal(VERSION),
@@ -57,15 +60,15 @@ const aboutSchema = z.object({
   cycles: z.array(z.array(z.string())),
 })
 
-function readIndex(file: ArraysFile): TaskIndex {
+function readIndex(file: ArraysFile, path: string): TaskIndex {
   const about = aboutSchema.parse(JSON.parse(textIn(file.bytes('about')).toString('utf8')))
   const names = textIn(file.bytes('ids')).toString('utf8')
   const starts = file.integers('dependency-starts')
   const dependencies = file.integers('dependencies')
   const headStarts = file.integers('head-starts')
-  const heads = textIn(file.bytes('heads'))
   const ids = names === '' ? [] : names.split('\n')
   if (starts.length !== ids.length + 1 || headStarts.length !== ids.length + 1) throw new Error('uneven')
+  const head = headReader(path, { sum: file.sum, starts: headStarts, sums: file.integers('head-sums') })
   return {
     ids,
     columns: {
@@ -83,14 +86,58 @@ function readIndex(file: ArraysFile): TaskIndex {
     dependenciesOf: (place) =>
       slicesOf(dependencies, { start: starts[place] ?? 0, end: starts[place + 1] ?? 0 }),
     headOf: (place) => {
-      const [start = 0, end = 0] = headStarts.subarray(place, place + 2)
       try {
-        return taskSchema.parse(JSON.parse(heads.toString('utf8', start, end)))
+        return taskSchema.parse(JSON.parse(head(place)))
       } catch {
         return null
       }
     },
   }
+}
+
+type HeadPlaces = { readonly sum: number; readonly starts: Uint32Array; readonly sums: Uint32Array }
+
+/**
+ * Reads a head when it is asked for, and its neighbours with it: of thousands, few are shown. Whoever asks for one asks for more,
+ * so that the file stays open until they are through. What is not as it was when the rest was read is thrown.
+ */
+function headReader(path: string, { sum, starts, sums }: HeadPlaces): (place: number) => string {
+  let file: ArraysFile | null = null
+  const close = () => {
+    file?.close()
+    file = null
+  }
+  const open = (): ArraysFile => {
+    if (file !== null) return file
+    file = openArrays(path)
+    queueMicrotask(close)
+    if (file?.sum !== sum) close()
+    if (file === null) throw new Error('another index')
+    return file
+  }
+  const blockAt = remember((block: number) => {
+    const first = block * HEADS_BLOCK
+    const last = Math.min(first + HEADS_BLOCK, starts.length - 1)
+    const bytes = open().slice('heads', { start: starts[first] ?? 0, end: starts[last] ?? 0 })
+    if (crc32(bytes) !== sums[block]) throw new Error('damaged')
+    return bytes
+  })
+  return (place) => {
+    const block = Math.floor(place / HEADS_BLOCK)
+    const from = starts[block * HEADS_BLOCK] ?? 0
+    return blockAt(block).toString('utf8', (starts[place] ?? 0) - from, (starts[place + 1] ?? 0) - from)
+  }
+}
+
+const HEADS_BLOCK = 64
+
+function headSums(heads: readonly Buffer[]): Uint32Array {
+  const sums = new Uint32Array(Math.ceil(heads.length / HEADS_BLOCK))
+  for (const [place, head] of heads.entries()) {
+    const block = Math.floor(place / HEADS_BLOCK)
+    sums[block] = crc32(head, sums[block])
+  }
+  return sums
 }
 
 /** The same bytes, not a copy of them. */
@@ -127,6 +174,7 @@ export function keepIndex(root: string, kept: KeptTasks): void {
       'dependency-starts': startsOf(dependencies),
       dependencies: Uint32Array.from(dependencies.flat()),
       'head-starts': startsOf(heads),
+      'head-sums': headSums(heads),
       heads: Buffer.concat(heads),
     })
   keepInCache(path, { write, most: INDEXES_MAX })
