@@ -48,3 +48,22 @@ export const proofs: readonly Proof[] = [
   proveProof,
   junitXmlProof,
 ]
+
+/** Those that are had from npm and PyPI, or are on many machines, and that are up within seconds. */
+export const quickProofs: readonly Proof[] = [
+  vitestProof,
+  jestProof,
+  mochaProof,
+  nodeTestProof,
+  tapeProof,
+  pytestProof,
+  unittestProof,
+  goTestProof,
+  cargoTestProof,
+  ctestProof,
+  batsProof,
+  proveProof,
+]
+
+/** Those in which a framework says most, and nobody waits for a time to end. */
+export const QUICK_CASES: readonly string[] = ['fail', 'error', 'skip', 'none']

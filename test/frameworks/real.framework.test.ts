@@ -4,16 +4,18 @@ import { capture } from './capture.ts'
 import { writeFixture } from './fixtures.ts'
 import { obtain } from './obtain.ts'
 import { casesOf, inOrder, ofReport, type Proof, seenAs } from './proof.ts'
-import { proofs } from './proofs.ts'
+import { proofs, QUICK_CASES, quickProofs } from './proofs.ts'
 import { scrub } from './scrub.ts'
 
 const wanted = process.env['KEEL_TEST_FRAMEWORKS']
+const isQuick = wanted === 'quick'
 const isRecording = process.env['KEEL_RECORD_FRAMEWORKS'] !== undefined
 
 if (wanted === undefined) it.skip('real frameworks: `npm run test:frameworks` runs them', () => {})
 else for (const proof of chosen(wanted)) prove(proof)
 
 function chosen(names: string): readonly Proof[] {
+  if (isQuick) return quickProofs
   const unknown = names
     .split(',')
     .filter((name) => name !== '' && !proofs.some((proof) => proof.name === name))
@@ -30,8 +32,9 @@ function prove(proof: Proof): void {
     return
   }
   const { folder } = found
+  const cases = casesOf(proof).filter(([title]) => !isQuick || QUICK_CASES.includes(title))
   describe(`${name} ${source.version} is read as it really speaks`, () => {
-    it.each(casesOf(proof))('%s', { timeout: 150_000 }, async (title, one) => {
+    it.each(cases)('%s', { timeout: 150_000 }, async (title, one) => {
       const { kind, exitCode, root, text, report } = await capture({ proof, one, folder })
       if (isRecording)
         writeFixture(proof, {
