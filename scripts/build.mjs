@@ -1,5 +1,5 @@
 /** Builds dist/: the program and the library as bundles, the types, the help pages and the licences of what is inside. */
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
@@ -44,6 +44,8 @@ const apart = (filter, path) => ({
 const COPIED = ['gpt-tokenizer', 'tree-sitter-wasm']
 
 rmSync(join(root, 'dist'), { recursive: true, force: true })
+/** Takes longer than all the rest, and needs nothing of it. */
+const writingTypes = process.argv.includes('--no-types') ? null : writeTypes()
 
 const library = await build({
   ...shared,
@@ -242,12 +244,17 @@ writeFileSync(
   }),
 )
 
-if (!process.argv.includes('--no-types')) {
-  execFileSync(
-    process.execPath,
-    [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json'],
-    { cwd: root, stdio: 'inherit' },
-  )
+if (writingTypes !== null && !(await writingTypes)) {
+  console.error('The types could not be written.')
+  process.exitCode = 1
+}
+
+function writeTypes() {
+  const words = [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json']
+  const compiler = spawn(process.execPath, words, { cwd: root, stdio: 'inherit' })
+  return new Promise((resolve) => {
+    compiler.on('error', () => resolve(false)).on('close', (code) => resolve(code === 0))
+  })
 }
 
 function sourcesId() {

@@ -1,6 +1,7 @@
 /**
- * The one command that checks everything: build, types, style, the plan of the house, dead code, the package,
- * then every test against the built program. Quiet while things are well; a failed step shows its whole output.
+ * The one command that checks everything: build, then every test against the built program, and beside them types, style,
+ * the plan of the house, dead code and the package: tests mostly wait for programs that they started. Quiet while things are
+ * well; a failed step shows its whole output.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -30,9 +31,8 @@ const tests = local(
 
 let failed = 0
 if (await step({ name: 'build', words: [process.execPath, join(root, 'scripts/build.mjs')] })) {
-  const queue = [...statics]
-  await Promise.all([worker(queue), worker(queue)])
-  if ((await run(tests, 'inherit')).code !== 0) failed++
+  const [{ code }] = await Promise.all([run(tests, 'inherit'), oneByOne(statics)])
+  if (code !== 0) failed++
   printCounts()
 } else {
   console.log('The build failed, so nothing else was checked.')
@@ -40,8 +40,8 @@ if (await step({ name: 'build', words: [process.execPath, join(root, 'scripts/bu
 rmSync(scratch, { recursive: true, force: true })
 process.exitCode = failed === 0 ? 0 : 1
 
-async function worker(queue) {
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) await step(next)
+async function oneByOne(steps) {
+  for (const one of steps) await step(one)
 }
 
 async function step({ name, words }) {
