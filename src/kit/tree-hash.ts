@@ -38,6 +38,10 @@ export function committable(hash: string): string {
 /** Written while work goes on, so that a test run would change the very tree it tested. */
 export const RECORDS = ['.keel/ledger', '.keel/journal', '.keel/cache']
 
+function isRecord(path: string): boolean {
+  return RECORDS.some((record) => path === record || path.startsWith(`${record}/`))
+}
+
 function hashByGit(root: string, deadline: number): string | null {
   const found = git({ cwd: root, deadline, words: ['rev-parse', '--show-prefix', '--git-path', 'index'] })
   if (found === null) return null
@@ -49,12 +53,16 @@ function hashByGit(root: string, deadline: number): string | null {
     const ask = (words: readonly string[], input?: string) =>
       git({ cwd: root, deadline, words, index: own, input })
     const writeTree = () => ask(['write-tree', ...(prefix === '' ? [] : [`--prefix=${prefix}`])])?.trim()
-    // They are taken out afterwards: to be told to leave out what it ignores anyway makes git fail.
     if (ask(['add', '--all', '--ignore-errors', '--', '.']) === null) return null
-    if (ask(['rm', '-r', '-f', '-q', '--cached', '--ignore-unmatch', '--', ...RECORDS]) === null) return null
+    const listing = ask(['ls-files', '-v', '--stage', '-z'])
+    if (listing === null) return null
+    const all = entriesIn(listing)
+    const entries = all.filter(({ path }) => !isRecord(path))
+    // They are taken out afterwards: to be told to leave out what it ignores anyway makes git fail.
+    const takeOut = ['rm', '-r', '-f', '-q', '--cached', '--ignore-unmatch', '--', ...RECORDS]
+    if (entries.length < all.length && ask(takeOut) === null) return null
     const tree = writeTree()
     if (tree === undefined) return null
-    const entries = entriesIn(ask(['ls-files', '-v', '--stage', '-z']) ?? '')
     const beyond = changesInside({ root, links: entries.filter(isLink).map(({ path }) => path), deadline })
     if (lookAtHidden({ root, entries, ask })) {
       const hidden = ask(['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', tree, writeTree() ?? ''])
@@ -127,7 +135,7 @@ type Inside = { readonly root: string; readonly links: readonly string[]; readon
 function hashOfFiles(root: string): string {
   const lines = surveyFiles(root).files.flatMap((path) => {
     const name = relative(root, path).split(sep).join('/')
-    if (RECORDS.some((folder) => name.startsWith(`${folder}/`))) return []
+    if (isRecord(name)) return []
     const content = contentOf(path)
     return content === null ? [] : [`${content} ${name}`]
   })
