@@ -191,6 +191,13 @@ function git(cwd: string, ...words: string[]): void {
     'user.email=keel@example.invalid',
     '-c',
     'core.autocrlf=false',
+    // Hundreds are made, and gone a moment later: there is nothing to tidy up, and nobody to show how a hook is written.
+    '-c',
+    'maintenance.auto=false',
   ]
-  execFileSync('git', [...identity, ...words], { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
+  execFileSync('git', [...identity, ...words], {
+    cwd,
+    env: { ...process.env, GIT_TEMPLATE_DIR: '' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
 }
