@@ -146,7 +146,8 @@ function keepModeAndOwner(path: string, { mode, uid, gid }: Stats): void {
   }
 }
 
-function syncDirectory(directory: string): void {
+/** Until then a rename may be forgotten when the power fails. */
+export function syncDirectory(directory: string): void {
   try {
     const handle = openSync(directory, 'r')
     try {

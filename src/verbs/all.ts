@@ -23,6 +23,7 @@ import { taskClose } from './task-close.ts'
 import { taskEdit } from './task-edit.ts'
 import { taskExport } from './task-export.ts'
 import { taskGraph } from './task-graph.ts'
+import { taskImport } from './task-import.ts'
 import { taskList } from './task-list.ts'
 import { taskNote } from './task-note.ts'
 import { taskReady } from './task-ready.ts'
@@ -61,6 +62,7 @@ export const verbs = {
   'task block': taskBlock,
   'task note': taskNote,
   'task edit': taskEdit,
+  'task import': taskImport,
   'task export': taskExport,
   'task graph': taskGraph,
   'task waves': taskWaves,

@@ -25,6 +25,7 @@ const loaders: { readonly [Name in VerbName]: () => Promise<(typeof verbs)[Name]
   'task block': async () => (await import('./task-block.ts')).taskBlock,
   'task note': async () => (await import('./task-note.ts')).taskNote,
   'task edit': async () => (await import('./task-edit.ts')).taskEdit,
+  'task import': async () => (await import('./task-import.ts')).taskImport,
   'task export': async () => (await import('./task-export.ts')).taskExport,
   'task graph': async () => (await import('./task-graph.ts')).taskGraph,
   'task waves': async () => (await import('./task-waves.ts')).taskWaves,

@@ -25,6 +25,7 @@ import {
   renderTaskMove,
   renderTaskNote,
 } from './task-changes.ts'
+import { renderTaskImport } from './task-import.ts'
 import { renderTaskExport, renderTaskGraph, renderTaskWaves } from './task-views.ts'
 import { renderTaskList, renderTaskReady, renderTaskShow } from './tasks.ts'
 import { renderTrace } from './trace.ts'
@@ -63,6 +64,7 @@ export const renderers: {
   'task block': renderTaskMove,
   'task note': renderTaskNote,
   'task edit': renderTaskEdit,
+  'task import': renderTaskImport,
   'task export': renderTaskExport,
   'task graph': renderTaskGraph,
   'task waves': renderTaskWaves,

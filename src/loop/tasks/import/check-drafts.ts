@@ -1,0 +1,54 @@
+import type { TaskDraft } from './contract.ts'
+
+/** What nobody could make tasks of: keys that two have, parents and dependencies that nobody is. A sentence each. */
+export function checkDrafts(drafts: readonly TaskDraft[]): string[] {
+  const byKey = new Map<string, TaskDraft>()
+  const twice: string[] = []
+  for (const draft of drafts) {
+    const first = byKey.get(draft.key)
+    if (first === undefined) byKey.set(draft.key, draft)
+    else twice.push(`${name(draft)} is there twice${linesOf(first, draft)}.`)
+  }
+  return [
+    ...twice,
+    ...drafts.flatMap((draft) => [
+      ...(draft.parent !== null && !byKey.has(draft.parent)
+        ? [`${name(draft)} is a part of ${draft.parent}, and there is no such task.`]
+        : []),
+      ...(draft.dependsOn.includes(draft.key) ? [`${name(draft)} waits for itself.`] : []),
+      ...draft.dependsOn
+        .filter((key) => !byKey.has(key))
+        .map((key) => `${name(draft)} waits for ${key}, and there is no such task.`),
+    ]),
+  ]
+}
+
+function name({ key }: TaskDraft): string {
+  return key
+}
+
+function linesOf(one: TaskDraft, other: TaskDraft): string {
+  return one.line === null || other.line === null ? '' : `, in lines ${one.line} and ${other.line}`
+}
+
+/**
+ * Whoever waits for something that has parts waits for the parts: nobody closes an epic in the moment in which its last part is
+ * done, and what comes after can begin then. Answers with the keys that each draft waits for.
+ */
+export function spreadWaits(drafts: readonly TaskDraft[]): ReadonlyMap<string, readonly string[]> {
+  const parts = new Map<string, string[]>()
+  for (const { key, parent } of drafts)
+    if (parent !== null) parts.set(parent, [...(parts.get(parent) ?? []), key])
+  const leaves = new Map<string, readonly string[]>()
+  const leavesOf = (key: string): readonly string[] => {
+    const known = leaves.get(key)
+    if (known !== undefined) return known
+    // Until it is known, whoever comes back to it has gone in a circle, and is named for that later.
+    leaves.set(key, [key])
+    const own = parts.get(key)
+    const found = own === undefined ? [key] : own.flatMap(leavesOf)
+    leaves.set(key, found)
+    return found
+  }
+  return new Map(drafts.map(({ key, dependsOn }) => [key, [...new Set(dependsOn.flatMap(leavesOf))]]))
+}

@@ -1,0 +1,167 @@
+import { basename } from 'node:path/posix'
+import type { ImportFormat, TaskDraft } from './contract.ts'
+import { WHOLE } from './contract.ts'
+import { newDraft } from './new-draft.ts'
+import { visibleLines } from './parse-tasks-md.ts'
+import { pathsIn } from './paths-in.ts'
+
+/**
+ * Any Markdown with boxes to tick, or with numbered lists under headings. A heading is an epic, an item a task; what stands below an
+ * item, further in, says when it is done.
+ */
+export const checklist: ImportFormat = {
+  name: 'checklist',
+  recognises: ({ path, text }) => /\.(?:md|markdown|txt)$/i.test(path) && BOX.test(text),
+  read: (file) => {
+    const { title, items } = collect(file.text)
+    if (items.length === 0)
+      return {
+        kind: 'unreadable',
+        reason: 'has no checklist: neither `- [ ] …` nor a numbered list under a heading',
+      }
+    const headings = headingsOf(items)
+    const tasks = items.map(taskDraft)
+    const isDone = tasks.every(({ status }) => status === 'done')
+    const whole = newDraft({
+      key: WHOLE,
+      title: title ?? basename(file.path),
+      type: 'epic',
+      status: isDone ? 'done' : 'open',
+      description: `From \`${file.path}\`.`,
+    })
+    const epics = headings.map((trail) => headingDraft(trail, { items, tasks }))
+    return { kind: 'drafts', drafts: [whole, ...epics, ...tasks], notUnderstood: [] }
+  },
+}
+
+const BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[[ xX]\]\s+\S/m
+const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(\S.*)$/
+
+type Item = {
+  readonly key: string
+  readonly line: number
+  readonly isDone: boolean
+  readonly text: string
+  readonly below: string[]
+  readonly more: string[]
+  readonly indent: number
+  /** The headings that it stands under, the outermost first, without the title of the document. */
+  readonly trail: readonly string[]
+}
+
+type Collected = {
+  readonly items: Item[]
+  readonly counts: Map<string, number>
+  /** Where there is a box anywhere, boxes are the tasks; else the numbered lists are. */
+  readonly isTicked: boolean
+  title: string | null
+  trail: { readonly level: number; readonly name: string }[]
+  last: Item | null
+}
+
+function collect(text: string): Pick<Collected, 'title' | 'items'> {
+  const collected: Collected = {
+    items: [],
+    counts: new Map(),
+    isTicked: BOX.test(text),
+    title: null,
+    trail: [],
+    last: null,
+  }
+  for (const [index, line] of visibleLines(text)) {
+    const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line)
+    if (heading === null) addLine(collected, { line, number: index + 1 })
+    else enter(collected, { level: heading[1]?.length ?? 1, name: heading[2] ?? '' })
+  }
+  return collected
+}
+
+function enter(collected: Collected, heading: { level: number; name: string }): void {
+  if (heading.level === 1 && collected.title === null) collected.title = heading.name
+  else collected.trail = [...collected.trail.filter(({ level }) => level < heading.level), heading]
+  collected.last = null
+}
+
+function addLine(collected: Collected, { line, number }: { line: string; number: number }): void {
+  const { items, counts, isTicked, trail, last } = collected
+  if (line.trim() === '') return
+  const [, space = '', tick, words = ''] = ITEM.exec(line) ?? []
+  const indent = words === '' ? indentOf(line) : indentOf(space)
+  if (last !== null && indent > last.indent) {
+    if (words === '') last.more.push(line.trim())
+    else last.below.push(words)
+    return
+  }
+  const isItem = isTicked ? tick !== undefined : /^\s*\d/.test(line) && words !== '' && trail.length > 0
+  if (!isItem) {
+    if (words === '') collected.last = null
+    return
+  }
+  const names = trail.map(({ name }) => name)
+  const key = keyFor([...names, words], counts)
+  const isDone = /x/i.test(tick ?? '')
+  const item: Item = { key, line: number, isDone, text: words, below: [], more: [], indent, trail: names }
+  items.push(item)
+  collected.last = item
+}
+
+function indentOf(text: string): number {
+  return /^\s*/.exec(text)?.[0].replaceAll('\t', '    ').length ?? 0
+}
+
+/** By its words: lines come and go, and an item that is reworded is another. */
+function keyFor(words: readonly string[], counts: Map<string, number>): string {
+  const name = words.map(slug).join('/')
+  const count = (counts.get(name) ?? 0) + 1
+  counts.set(name, count)
+  return count === 1 ? name : `${name} ${count}`
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60)
+}
+
+/** Each once, what is above before what is below. */
+function headingsOf(items: readonly Item[]): (readonly string[])[] {
+  const trails = new Map<string, readonly string[]>()
+  for (const { trail } of items)
+    for (let depth = 1; depth <= trail.length; depth++)
+      trails.set(headingKey(trail.slice(0, depth)) ?? '', trail.slice(0, depth))
+  return [...trails.values()]
+}
+
+function headingKey(trail: readonly string[]): string | null {
+  return trail.length === 0 ? null : `(${trail.map(slug).join('/')})`
+}
+
+function headingDraft(
+  trail: readonly string[],
+  { items, tasks }: { items: readonly Item[]; tasks: readonly TaskDraft[] },
+): TaskDraft {
+  const isBelow = (item: Item) => trail.every((name, depth) => item.trail[depth] === name)
+  const own = tasks.filter((_, index) => items[index] !== undefined && isBelow(items[index]))
+  return newDraft({
+    key: headingKey(trail) ?? '',
+    title: trail.at(-1) ?? '',
+    type: 'epic',
+    status: own.every(({ status }) => status === 'done') ? 'done' : 'open',
+    parent: headingKey(trail.slice(0, -1)) ?? WHOLE,
+  })
+}
+
+function taskDraft({ key, line, isDone, text, below, more, trail }: Item): TaskDraft {
+  return newDraft({
+    key,
+    line,
+    title: text.replaceAll('**', ''),
+    status: isDone ? 'done' : 'open',
+    parent: headingKey(trail) ?? WHOLE,
+    acceptance: below.map((one) => one.replace(/^\[[ xX]\]\s+/, '')),
+    files: pathsIn([text, ...below, ...more].join('\n')),
+    description: more.join('\n'),
+  })
+}

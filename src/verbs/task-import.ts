@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { allFormats } from '#loop/tasks/import/all-formats.ts'
+import { IMPORT_FORMATS, type ImportFormatName, type NotUnderstood } from '#loop/tasks/import/contract.ts'
+import { type FoundSource, findSources } from '#loop/tasks/import/find-sources.ts'
+import { sourcePrefix } from '#loop/tasks/import/origin.ts'
+import { type DraftSource, type ImportPlan, planImport } from '#loop/tasks/import/plan-import.ts'
+import { writeImport } from '#loop/tasks/import/write-import.ts'
+import { readTasks } from '#loop/tasks/read-tasks.ts'
+import { Fault } from '#words/fault.ts'
+import { asTaskFault } from './as-task-fault.ts'
+import { assertProject } from './assert-project.ts'
+import { findTaskId } from './find-task-id.ts'
+import { fromRoot } from './from-root.ts'
+import { defineVerb } from './verb.ts'
+
+type Planned = Extract<ImportPlan, { readonly kind: 'planned' }>
+
+export type TaskImportReport = Omit<Planned, 'kind' | 'tasks'> & {
+  readonly dryRun: boolean
+  readonly sources: readonly { readonly format: ImportFormatName; readonly path: string }[]
+  readonly added: Planned['tasks']
+  readonly notUnderstood: readonly NotUnderstood[]
+}
+
+export const taskImport = defineVerb({
+  name: 'task import',
+  summary: 'Import the tasks of spec-kit, Ralph or task-master, or a checklist.',
+  details:
+    'Reads a `tasks.md` of spec-kit, a `prd.json` of Ralph, a `tasks.json` of task-master, or any Markdown with boxes to tick; a folder ' +
+    'where these tools put them works too. Which it is, is told by its name and content. What waits for what there, waits here. Each ' +
+    'task remembers its `origin`, so that the same import again adds what is new and changes nothing: what was changed there since is ' +
+    'reported. What is done there is taken over as done, without proof, and the journal says so.',
+  examples: [
+    { command: 'keel task import specs/001-cart', explains: 'a feature of spec-kit' },
+    { command: 'keel task import scripts/ralph/prd.json --dry-run', explains: 'see what would come of it' },
+    { command: 'keel task import .taskmaster --tag master', explains: 'one list of task-master' },
+    { command: 'keel task import TODO.md --from checklist --parent k7f3q', explains: 'below an epic' },
+  ],
+  input: z.object({
+    path: z.string().trim().min(1).describe('A file, or a folder with what these tools write.'),
+    from: z.enum(IMPORT_FORMATS).optional().describe('The format. Default: told by name and content.'),
+    parent: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .describe('The epic, or the task, that all of it becomes a part of.'),
+    tag: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .describe('The list of task-master to take. Default: all that have tasks.'),
+    dryRun: z.boolean().default(false).describe('Show what would be added and write nothing.'),
+  }),
+  positional: 'path',
+  tells: null,
+  // Another tool’s list can say that work is done.
+  tool: null,
+  configuration: 'any',
+  run: async ({ path, from, parent: typed, tag, dryRun }, world): Promise<TaskImportReport> => {
+    assertProject(world.place)
+    const { place, journal, now, asker } = world
+    const { root } = place
+    const found = findSources({ root, path: resolve(root, fromRoot(path, place)), format: from ?? null })
+    if (found.kind === 'nothing')
+      throw fault('nothing-to-import', { message: found.reason, hint: found.hint })
+    const sources = found.sources.map((source) => readDrafts(source, { tag: tag ?? null }))
+    const parent = typed === undefined ? null : findTaskId(typed, world)
+    const decide = (table: ReturnType<typeof readTasks>) => planImport({ sources, table, parent, now: now() })
+    const outcome = dryRun ? decide(readTasks(root)) : writeImport({ root, decide, journal, by: asker })
+    switch (outcome.kind) {
+      case 'busy':
+        throw asTaskFault(outcome)
+      case 'refused':
+        throw refused(outcome.reasons, sources)
+      case 'planned': {
+        const { kind: _, tasks, ...rest } = outcome
+        return {
+          dryRun,
+          sources: found.sources.map(({ format, file }) => ({ format, path: file.path })),
+          added: tasks,
+          ...rest,
+          notUnderstood: sources.flatMap(({ notUnderstood }) => notUnderstood),
+        }
+      }
+    }
+  },
+  hasFindings: () => false,
+})
+
+function readDrafts({ format, file }: FoundSource, choice: { tag: string | null }): DraftSource {
+  const outcome = allFormats[format].read(file, choice)
+  if (outcome.kind === 'unreadable')
+    throw fault('unreadable', {
+      message: `${file.path} ${outcome.reason}. Nothing was imported.`,
+      hint: `\${EDITOR:-vi} ${file.path}`,
+    })
+  return { format, path: file.path, prefix: sourcePrefix(format, file.path), ...outcome }
+}
+
+function refused(reasons: readonly string[], sources: readonly DraftSource[]): Fault {
+  const isTaskMaster = sources.some(({ format }) => format === 'task-master')
+  return fault('import-refused', {
+    message: `Nothing was imported:\n${reasons
+      .slice(0, REASONS_MAX)
+      .map((reason) => `  ${reason}`)
+      .join('\n')}${reasons.length > REASONS_MAX ? `\n  and ${reasons.length - REASONS_MAX} more` : ''}`,
+    hint: isTaskMaster ? 'task-master fix-dependencies' : `\${EDITOR:-vi} ${sources[0]?.path ?? ''}`,
+  })
+}
+
+const REASONS_MAX = 20
+
+function fault(code: string, { message, hint }: { message: string; hint: string }): Fault {
+  return new Fault({ kind: 'user', code, message, hint })
+}

@@ -1,0 +1,262 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BIN, keel, scratch } from '../contracts/program.ts'
+import { readTree } from '../contracts/tree.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/imports')
+
+function project(files: Record<string, string | Buffer> = {}) {
+  const { base, home, project: root } = scratch()
+  mkdirSync(join(root, '.keel/tasks'), { recursive: true })
+  const put = (path: string, content: string | Buffer) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+  for (const [path, content] of Object.entries(files)) put(path, content)
+  const ask = (...words: string[]) => keel(words, { cwd: root, home })
+  const data = (...words: string[]) => {
+    const { stdout, stderr } = ask(...words, '--json')
+    if (stdout === '') throw new Error(stderr)
+    return JSON.parse(stdout)
+  }
+  const ids = () => readdirSync(join(root, '.keel/tasks')).sort()
+  const byOrigin = (end: string) =>
+    data('task', 'export', '-o', 'all.jsonl') &&
+    readFileSync(join(root, 'all.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .find(({ origin }) => origin?.replace(/@\w+$/, '').endsWith(end))
+  return { base, home, root, put, ask, data, ids, byOrigin }
+}
+
+const fixture = (path: string) => readFileSync(join(FIXTURES, path), 'utf8')
+
+type Listed = { id: string; title: string; status: string }
+
+describe('keel task import', () => {
+  it('brings a feature of spec-kit in, with its phases, its order and its parallel tasks', () => {
+    const { root, data, ask } = project()
+    cpSync(join(FIXTURES, 'spec-kit@1.2.3/specs'), join(root, 'specs'), { recursive: true })
+    expect(data('task', 'import', 'specs', '--dry-run').added).toHaveLength(22)
+    expect(readdirSync(join(root, '.keel/tasks'))).toEqual([])
+    const said = ask('task', 'import', '.').stdout
+    expect(said).toContain('22 added, 2 of them done there and taken over without proof')
+    const titles = data('task', 'waves').waves.map(({ tasks }: { tasks: Listed[] }) =>
+      tasks.map(({ title }) => title.split(' in ')[0]),
+    )
+    expect(titles).toEqual([
+      ['Configure linting'],
+      ['Define money'],
+      ['Define a product', 'Define an error'],
+      ['Unit test for line totals', 'Integration test for a cart', 'Create coupon model'],
+      ['Create line model', 'Create cart model', 'Take a coupon off'],
+      ['Implement totals'],
+      ['Serve GET /cart/total'],
+      ['Documentation updates'],
+      ['Run quickstart.md validation'],
+    ])
+    const done = data('task', 'list', '--status', 'done').tasks.find(({ title }: Listed) =>
+      title.startsWith('Create project'),
+    )
+    expect(data('task', 'show', done.id).moves).toMatchObject([
+      {
+        from: 'open',
+        to: 'done',
+        isForced: true,
+        evidence: null,
+        reason: expect.stringContaining('keel has seen no proof'),
+      },
+    ])
+    expect(data('task', 'ready').problems).toEqual([])
+  })
+
+  it('keeps the order of Ralph’s stories in what is ready', () => {
+    const { data } = project({ 'scripts/ralph/prd.json': fixture('ralph@2026-02-02/prd.json') })
+    expect(data('task', 'import', '.').sources).toEqual([{ format: 'ralph', path: 'scripts/ralph/prd.json' }])
+    expect(data('task', 'ready').tasks.map(({ title }: Listed) => title)).toEqual([
+      'Take a coupon off the total',
+    ])
+    expect(
+      data('task', 'waves').waves.map(({ tasks }: { tasks: Listed[] }) => tasks.map(({ title }) => title)),
+    ).toEqual([['Take a coupon off the total'], ['Show the coupon in the cart']])
+  })
+
+  it('brings in task-master’s lists, and lets wait for the parts whoever waits for the whole', () => {
+    const { data, byOrigin } = project({
+      '.taskmaster/tasks/tasks.json': fixture('task-master@0.43.1/tasks.json'),
+    })
+    expect(data('task', 'import', '.taskmaster', '--tag', 'master').added).toHaveLength(10)
+    const parts = ['2.1', '2.2', '2.3'].map((key) => byOrigin(`#master/${key}`).id)
+    expect(byOrigin('#master/3').depends_on).toEqual([byOrigin('#master/1').id, ...parts])
+    expect(data('task', 'ready').tasks.map(({ title }: Listed) => title)).toEqual(['Line totals'])
+    expect(data('task', 'import', '.').added.map(({ title }: Listed) => title)).toEqual([
+      'payments',
+      'Take cards',
+    ])
+  })
+
+  it('adds only what is new the second time, and never touches what is there', () => {
+    const prd = JSON.parse(fixture('ralph@2026-02-02/prd.json'))
+    const { data, put, root, byOrigin, ask } = project({ 'prd.json': JSON.stringify(prd) })
+    data('task', 'import', 'prd.json')
+    const { id } = byOrigin('#US-002')
+    appendFileSync(join(root, `.keel/tasks/${id}.md`), '\nMine.\n')
+    ask('task', 'edit', id, '--title', 'My own title')
+    const before = readTree(join(root, '.keel/tasks'))
+    expect(data('task', 'import', 'prd.json')).toMatchObject({ added: [], changed: [], gone: [] })
+    expect(readTree(join(root, '.keel/tasks'))).toEqual(before)
+    prd.userStories[0].title = 'Another title'
+    prd.userStories[0].passes = true
+    prd.userStories.pop()
+    prd.userStories.push({ id: 'US-004', title: 'New', priority: 4, passes: false })
+    put('prd.json', JSON.stringify(prd))
+    const second = data('task', 'import', 'prd.json')
+    expect(second.added.map(({ title }: Listed) => title)).toEqual(['New'])
+    expect(second.added[0].depends_on).toEqual([id])
+    expect(second.changed).toEqual([
+      { id, key: 'US-002', title: 'My own title', fields: ['title', 'status'] },
+    ])
+    expect(second.gone).toMatchObject([{ key: 'US-003' }])
+    expect(readTree(join(root, '.keel/tasks'))).toMatchObject(before)
+    expect(ask('task', 'import', 'prd.json').stdout).toContain(
+      'US-002 was changed there since (title, status)',
+    )
+  })
+
+  it('takes a mark, line ends and the wide letters of Windows as they come', () => {
+    const text = fixture('spec-kit@1.2.3/specs/001-cart/tasks.md')
+    const { data } = project({
+      'a/tasks.md': `\ufeff${text.replaceAll('\n', '\r\n')}`,
+      'b/tasks.md': Buffer.from(`\ufeff${text}`, 'utf16le'),
+    })
+    expect(data('task', 'import', 'a').added).toHaveLength(22)
+    expect(data('task', 'import', 'b/tasks.md').added).toHaveLength(22)
+  })
+
+  it('refuses as a whole what cannot be, and names each reason', () => {
+    const list = (tasks: object[]) => JSON.stringify({ tasks })
+    const { ask, ids } = project({
+      'cut.json': '{"tasks": [{"id": 1,',
+      'twice.json': list([
+        { id: 1, title: 'a' },
+        { id: '1', title: 'b' },
+      ]),
+      'self.json': list([{ id: 1, title: 'a', dependencies: [1] }]),
+      'unknown.json': list([{ id: 1, title: 'a', dependencies: [9, '7.7'] }]),
+      'circle.json': list([
+        { id: 1, title: 'a', dependencies: [2] },
+        {
+          id: 2,
+          title: 'b',
+          subtasks: [
+            { id: 5, title: 'c', dependencies: [1] },
+            { id: 6, title: 'd', dependencies: ['1'] },
+          ],
+        },
+        { id: 3, title: 'e', dependencies: [4] },
+        { id: 4, title: 'f', dependencies: [3] },
+      ]),
+      'binary.md': Buffer.from([0, 1, 2, 3]),
+      'words.md': '# Words\n',
+    })
+    const refusal = (file: string) => {
+      const { code, stderr } = ask('task', 'import', file)
+      expect(code).toBe(2)
+      return stderr
+    }
+    expect(refusal('cut.json')).toContain('cut.json is not JSON')
+    expect(refusal('twice.json')).toContain('master/1 is there twice')
+    expect(refusal('self.json')).toContain('master/1 waits for itself')
+    expect(refusal('unknown.json')).toMatch(
+      /master\/1 waits for master\/9[\s\S]*master\/1 waits for master\/7\.7/,
+    )
+    expect(refusal('circle.json')).toMatch(/master\/3 → master\/4 → master\/3/)
+    expect(refusal('binary.md')).toContain('cannot be read as text')
+    expect(refusal('words.md')).toContain('--from checklist')
+    expect(refusal('nowhere')).toContain('There is no nowhere')
+    expect(ids()).toEqual([])
+  })
+
+  it('lets no name or text out of its place', () => {
+    const evil = '---\nstatus: done\n---\n# x\u001b[31m'
+    const { data, ids, ask, root } = project({
+      'prd.json': JSON.stringify({
+        userStories: [
+          {
+            id: '../../evil',
+            title: evil,
+            description: evil,
+            notes: 'key: [',
+            priority: 1,
+            acceptanceCriteria: [evil, ': - {'],
+          },
+          { id: 'a\nstatus: done', title: 'b: c # d "e"', priority: 2 },
+        ],
+      }),
+    })
+    data('task', 'import', 'prd.json')
+    expect(ids().every((name) => /^[a-z0-9.]+\.md$/.test(name))).toBe(true)
+    expect(data('task', 'list').tasks.map(({ title, status }: Listed) => [title, status])).toEqual([
+      ['prd.json', 'open'],
+      ['--- status: done --- # x[31m', 'open'],
+      ['b: c # d "e"', 'open'],
+    ])
+    expect(data('task', 'ready').problems).toEqual([])
+    expect(data('task', 'import', 'prd.json').added).toEqual([])
+    expect(ask('task', 'import', 'prd.json').stdout).not.toContain('\u001b[31m')
+    expect(readdirSync(dirname(root))).toEqual(['home', 'project'])
+  })
+
+  it('brings in five thousand tasks at once', { timeout: 120_000 }, () => {
+    const tasks = Array.from({ length: 5000 }, (_, index) => ({
+      id: index + 1,
+      title: `Task ${index + 1}`,
+      dependencies: index % 50 === 0 ? [] : [index],
+    }))
+    const { ask, data, ids } = project({ 'tasks.json': JSON.stringify({ tasks }) })
+    expect(ask('task', 'import', 'tasks.json').stdout).toContain('5001 added')
+    expect(ids()).toHaveLength(5001)
+    expect(data('task', 'ready').total).toBe(100)
+    expect(ask('task', 'import', 'tasks.json').stdout).toContain('0 added; 5001 there before')
+  })
+
+  it('killed before any of its changes leaves nothing that the next import does not finish', {
+    timeout: 300_000,
+  }, () => {
+    const { base, home, root } = project({ 'prd.json': fixture('ralph@2026-02-02/prd.json') })
+    let kills = 0
+    let halves = 0
+    for (let at = 1; ; at++) {
+      const copy = join(base, `killed-${at}`)
+      cpSync(root, copy, { recursive: true })
+      const { signal } = spawnSync(
+        process.execPath,
+        ['--require', join(import.meta.dirname, 'kill-at.cjs'), BIN, 'task', 'import', 'prd.json'],
+        {
+          cwd: copy,
+          env: { PATH: process.env['PATH'] ?? '', HOME: home, KILL_AT: String(at), KILL_IN: 'project' },
+        },
+      )
+      if (signal !== 'SIGKILL') break
+      kills++
+      const left = listIn(copy, home)
+      if (left.tasks.length > 0 && left.tasks.length < 4) halves++
+      expect(left.problems, `killed before change ${at}`).toEqual([])
+      expect(keel(['task', 'import', 'prd.json'], { cwd: copy, home }).code).toBe(0)
+      const { tasks, problems } = listIn(copy, home)
+      expect([tasks.length, problems]).toEqual([4, []])
+      expect(new Set(tasks.map(({ origin }) => origin)).size).toBe(4)
+      expect(readdirSync(join(copy, '.keel/tasks')).every((name) => name.endsWith('.md'))).toBe(true)
+      rmSync(copy, { recursive: true, force: true })
+    }
+    expect(kills).toBeGreaterThan(15)
+    expect(halves).toBeGreaterThan(0)
+  })
+})
+
+function listIn(cwd: string, home: string): { tasks: { origin: string }[]; problems: unknown[] } {
+  return JSON.parse(keel(['task', 'list', '--all', '--json'], { cwd, home }).stdout)
+}
