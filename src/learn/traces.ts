@@ -33,6 +33,7 @@ function traceOf(entry: Entry, { claimed, last, workers }: Facts): Trace | null 
     case 'attempt-ended':
     case 'run-ended':
     case 'pack-verified':
+    case 'planned':
     case 'scanned':
     case 'task-moved':
       return null

@@ -13,6 +13,7 @@ import { log } from './log.ts'
 import { map } from './map.ts'
 import { pack } from './pack.ts'
 import { packVerify } from './pack-verify.ts'
+import { plan } from './plan.ts'
 import { run } from './run.ts'
 import { scan } from './scan.ts'
 import { search } from './search.ts'
@@ -46,6 +47,7 @@ export const verbs = {
   'pack verify': packVerify,
   search,
   scan,
+  plan,
   run,
   verify,
   ledger,

@@ -2,10 +2,14 @@ import * as z from 'zod'
 import { readJournal } from '#journal/read-journal.ts'
 import { foldAttempts } from '#loop/ledger/fold-attempts.ts'
 import { type CostReport, sumCosts } from '#loop/ledger/sum-costs.ts'
+import type { Entry } from '#words/entry.ts'
 import { assertProject } from './assert-project.ts'
 import { defineVerb } from './verb.ts'
 
-export type LedgerCostReport = CostReport
+export type LedgerCostReport = CostReport & {
+  /** What was spent on plans, which are no attempts at anything. */
+  readonly planning: { readonly asked: number; readonly tokens: number; readonly costUsd: number | null }
+}
 
 export const ledgerCost = defineVerb({
   name: 'ledger cost',
@@ -20,7 +24,18 @@ export const ledgerCost = defineVerb({
   configuration: 'any',
   run: async (_input, { place }): Promise<LedgerCostReport> => {
     assertProject(place)
-    return sumCosts(foldAttempts(readJournal(place.root).entries))
+    const { entries } = readJournal(place.root)
+    return { ...sumCosts(foldAttempts(entries)), planning: sumPlanning(entries) }
   },
   hasFindings: () => false,
 })
+
+function sumPlanning(entries: readonly Entry[]): LedgerCostReport['planning'] {
+  const usages = entries.flatMap((entry) => (entry.kind === 'planned' ? [entry.usage] : []))
+  const costs = usages.flatMap(({ costUsd }) => costUsd ?? [])
+  return {
+    asked: usages.length,
+    tokens: usages.reduce((sum, { input, output }) => sum + input + output, 0),
+    costUsd: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+  }
+}

@@ -9,6 +9,7 @@ const loaders: { readonly [Name in VerbName]: () => Promise<(typeof verbs)[Name]
   'pack verify': async () => (await import('./pack-verify.ts')).packVerify,
   search: async () => (await import('./search.ts')).search,
   scan: async () => (await import('./scan.ts')).scan,
+  plan: async () => (await import('./plan.ts')).plan,
   run: async () => (await import('./run.ts')).run,
   verify: async () => (await import('./verify.ts')).verify,
   ledger: async () => (await import('./ledger.ts')).ledger,

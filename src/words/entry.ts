@@ -115,6 +115,19 @@ const factSchema = z.discriminatedUnion('kind', [
     isForced: z.boolean(),
   }),
   z.object({
+    kind: z.literal('planned'),
+    ...attempt,
+    /** The file that was to be turned into tasks. */
+    specification: z.string(),
+    worker,
+    ending: endingSchema,
+    usage: usageSchema,
+    /** How many it came to; null where it could not be used. */
+    tasks: z.number().nullable(),
+    /** Why not. */
+    reason: z.string(),
+  }),
+  z.object({
     kind: z.literal('denied'),
     host: z.string().nullable(),
     session: z.string(),

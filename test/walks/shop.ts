@@ -36,3 +36,24 @@ export function runsIn(project: string, environment: Readonly<Record<string, str
   }
   return { start, run }
 }
+
+/** Any verb, by a process that lets a model in this one answer meanwhile. */
+export function asksIn(project: string, environment: Readonly<Record<string, string>>) {
+  return async (...words: string[]) => {
+    const child = spawn(process.execPath, [BIN, ...words], {
+      cwd: project,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+    })
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+    return { code, stdout, stderr }
+  }
+}

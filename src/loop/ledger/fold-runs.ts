@@ -77,6 +77,7 @@ function advance(run: Run, entry: Entry): Run {
     case 'denied':
     case 'trace':
     case 'pack-verified':
+    case 'planned':
     case 'scanned':
     case 'task-moved':
       return run

@@ -12,6 +12,7 @@ import { renderMap } from './map.ts'
 import { renderMapDiff } from './map-diff.ts'
 import { renderPack } from './pack.ts'
 import { renderPackVerify } from './pack-verify.ts'
+import { renderPlan } from './plan.ts'
 import { renderRun } from './run.ts'
 import { renderRunPlan } from './run-plan.ts'
 import { renderScan } from './scan.ts'
@@ -54,6 +55,7 @@ export const renderers: {
   'ledger show': renderLedgerShow,
   'ledger runs': renderLedgerRuns,
   'ledger cost': renderLedgerCost,
+  plan: renderPlan,
   'task add': renderTaskAdd,
   'task list': renderTaskList,
   'task show': renderTaskShow,

@@ -52,7 +52,9 @@ export function renderLedgerRuns({ runs }: LedgerRunsReport, { paint, mark }: Te
 }
 
 export function renderLedgerCost(report: LedgerCostReport, { paint }: Terminal): string {
-  if (report.attempts === 0) return 'Nothing has been tried here yet.\n'
+  const { asked, tokens: planned, costUsd: spent } = report.planning
+  const planning = asked === 0 ? [] : [`  plans: asked ${asked} times, ${planned} tokens${money(spent)}`]
+  if (report.attempts === 0) return ['Nothing has been tried here yet.', ...planning, ''].join('\n')
   const per = report.costPerVerified
   const rows = [{ worker: 'all', ...report }, ...report.byWorker].map(
     ({ worker, attempts, verified, tasks, tokens, costUsd, costPerVerified }) =>
@@ -64,6 +66,7 @@ export function renderLedgerCost(report: LedgerCostReport, { paint }: Terminal):
       ? 'No cost of a verified task is known yet.'
       : `A verified task costs ${paint('bold', dollars(per))}.`,
     ...rows,
+    ...planning,
     paint(
       'dim',
       `  Costs of attempts: ${reported} reported, ${table} from the table of prices, ${subscription} on a subscription, ${none} unknown.`,

@@ -63,6 +63,8 @@ export function renderEntry(entry: Entry, { paint, mark }: Terminal): string {
       return line('odd', `${entry.about} ${entry.subject}: ${firstLine(entry.text)}`)
     case 'task-moved':
       return line(MOVES[entry.to], whatMoved(entry))
+    case 'planned':
+      return line(...whatWasPlanned(entry))
     case 'scanned':
       return line(
         'step',
@@ -106,4 +108,11 @@ const LOOKS = {
 
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? ''
+}
+
+function whatWasPlanned(entry: Extract<Entry, { kind: 'planned' }>): ['good' | 'odd', string] {
+  const { specification, tasks, reason, ending, usage } = entry
+  return tasks === null
+    ? ['odd', `no plan of ${specification}: ${firstLine(reason || ending.detail)}`]
+    : ['good', `${specification} planned, ${tasks} tasks (${usage.input + usage.output} tokens)`]
 }

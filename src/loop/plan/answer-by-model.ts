@@ -1,0 +1,39 @@
+import { openProgramLog } from '#hosts/program-log.ts'
+import type { AskModel } from '#models/contract.ts'
+import { initializer } from '../roles/initializer.ts'
+import type { WorkOnce } from '../work-once.ts'
+
+export type ModelAnswering = {
+  readonly askModel: AskModel
+  readonly clocks: { readonly idleMs: number; readonly wallMs: number }
+  readonly now: () => Date
+}
+
+/** One question to a bare model in the role of the initializer, written down like any other conversation. */
+export function answerByModel({ askModel, clocks, now }: ModelAnswering): WorkOnce {
+  return async ({ prompt, logFile, signal }) => {
+    const role = initializer()
+    const lines = openProgramLog(logFile, LOG_BYTES_MAX)
+    const log = (line: object) =>
+      lines.write(Buffer.from(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`))
+    try {
+      log({ kind: 'asked', system: role.system, prompt })
+      const within = AbortSignal.any([signal, AbortSignal.timeout(clocks.wallMs)])
+      const { idleMs } = clocks
+      const { ending, text, usage } = await askModel({
+        ...role,
+        prompt,
+        stepsMax: 1,
+        idleMs,
+        signal: within,
+        onStep: log,
+      })
+      log({ kind: 'ended', ending, usage })
+      return { ending, text, usage, session: null }
+    } finally {
+      lines.close()
+    }
+  }
+}
+
+const LOG_BYTES_MAX = 64 * 2 ** 20

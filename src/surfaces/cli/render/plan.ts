@@ -1,0 +1,86 @@
+import { printable } from '#kit/printable.ts'
+import type { VerbOutput } from '#verbs/all.ts'
+import type { Terminal } from '../terminal.ts'
+import { treeLines } from './task-import.ts'
+
+type Report = VerbOutput<'plan'>
+type Shown = Extract<Report, { readonly kind: 'shown' }>
+
+export function renderPlan(report: Report, terminal: Terminal): string {
+  const { paint, mark } = terminal
+  switch (report.kind) {
+    case 'would-ask': {
+      const who = report.worker.kind === 'host' ? report.worker.host : report.worker.model
+      const lines = [
+        paint('yellow', 'dry run: nobody was asked'),
+        `${who} would be asked:`,
+        ...cutLine(report.cut, terminal),
+      ]
+      return `${lines.join('\n')}\n\n${report.prompt}\n`
+    }
+    case 'shown':
+      return `${shownLines(report, terminal).join('\n')}\n`
+    case 'written': {
+      const { dryRun, added, known, by, specification } = report
+      const before = known === 0 ? '' : `; ${known} written before`
+      return `${[
+        ...(dryRun ? [paint('yellow', 'dry run: nothing was written')] : []),
+        `${paint('green', mark('done'))} ${added.length} tasks of ${printable(specification)}, as planned by ${printable(by)}${before}.`,
+        ...treeLines(added, terminal),
+        ...(dryRun ? [] : [paint('dim', '  Next: keel task ready')]),
+      ].join('\n')}\n`
+    }
+  }
+}
+
+function shownLines(report: Shown, terminal: Terminal): string[] {
+  const { specification, by, tasks, isKept, cut, usages, hint } = report
+  const { paint, mark } = terminal
+  const whose = by === 'checklist' ? 'by its checklists; nobody was asked' : `by ${by}${costOf(usages)}`
+  return [
+    `${printable(specification)}, ${printable(whose)}:`,
+    ...tasks.flatMap((task) => taskLines(task, { tasks, terminal })),
+    ...cutLine(cut, terminal),
+    ...(hint === null ? [] : [paint('dim', `${mark('same')} To have it planned by somebody: ${hint}`)]),
+    isKept
+      ? paint('dim', `Nothing is written yet. Next: keel plan ${specification} --write`)
+      : paint('yellow', `${mark('warning')} The plan was not kept, and cannot be written.`),
+  ]
+}
+
+function costOf(usages: Shown['usages']): string {
+  const costs = usages.flatMap(({ costUsd }) => costUsd ?? [])
+  const total = costs.reduce((sum, cost) => sum + cost, 0)
+  const asked = usages.length > 1 ? `, asked ${usages.length} times` : ''
+  return costs.length === 0 ? asked : `${asked}, $${total.toFixed(4)}`
+}
+
+function cutLine(cut: number, { paint, mark }: Terminal): string[] {
+  return cut === 0
+    ? []
+    : [paint('yellow', `${mark('warning')} The last ${cut} characters of the specification were left out.`)]
+}
+
+function taskLines(
+  { key, title, type, status, parent, dependsOn, files, acceptance, check, wave }: Shown['tasks'][number],
+  { tasks, terminal: { paint, mark } }: { tasks: Shown['tasks']; terminal: Terminal },
+): string[] {
+  const byKey = new Map(tasks.map((task) => [task.key, task]))
+  const depthOf = (at: string | null, depth = 0): number => {
+    const above = byKey.get(at ?? '')
+    return above === undefined ? depth : depthOf(above.parent, depth + 1)
+  }
+  const space = '  '.repeat(depthOf(parent) + 1)
+  const state = wave === null ? (status === 'done' ? 'done' : '') : `wave ${wave}`
+  const more = [
+    ...(dependsOn.length === 0 ? [] : [`after ${dependsOn.join(', ')}`]),
+    ...(files.length === 0 ? [] : [files.join(', ')]),
+    ...(check === null ? [] : [`check: ${check}`]),
+  ]
+  const kind = type === 'epic' ? 'bold' : 'dim'
+  return [
+    `${space}${paint(kind, type === 'epic' ? '' : `${printable(key)}  `)}${printable(title)}${state === '' ? '' : `  ${paint('cyan', state)}`}`,
+    ...more.map((text) => `${space}    ${paint('dim', printable(text))}`),
+    ...acceptance.map((sentence) => `${space}    ${mark('same')} ${printable(sentence)}`),
+  ]
+}

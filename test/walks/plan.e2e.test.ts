@@ -1,0 +1,230 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ScenarioInput } from '#models/scripted/scenario.ts'
+import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
+import { keel } from '../contracts/program.ts'
+import { readTree } from '../contracts/tree.ts'
+import { asksIn, openShop } from './shop.ts'
+
+type Steps = ScenarioInput['lanes'][number]['steps']
+
+const SPEC = '# Coupons\n\nA coupon takes ten per cent off the total of a basket.\n'
+
+const PLAN = {
+  epic: { title: 'Coupons', description: 'Something off.' },
+  tasks: [
+    {
+      key: 'model',
+      title: 'A coupon is a percentage',
+      acceptance: ['A coupon of 10 takes a tenth off'],
+      files: ['coupon.js'],
+      check: 'node --test coupon.test.js',
+    },
+    {
+      key: 'total',
+      title: 'The total takes coupons',
+      acceptance: ['The total is less'],
+      files: ['basket.js'],
+      depends_on: ['model'],
+    },
+    {
+      key: 'docs',
+      title: 'Say it in the README',
+      type: 'chore',
+      acceptance: ['It is there'],
+      files: ['README.md'],
+    },
+  ],
+}
+
+const answer = (plan: object) => ({
+  text: `Here it is.\n\n\`\`\`json\n${JSON.stringify(plan, null, 2)}\n\`\`\``,
+})
+
+async function shop(steps: Steps = []) {
+  const { home, project, ...rest } = openShop()
+  const model = await startScriptedModel({ scenario: { lanes: [{ name: 'main', steps }] } })
+  onTestFinished(model.close)
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    ANTHROPIC_BASE_URL: model.url,
+    ANTHROPIC_API_KEY: 'test-key',
+  }
+  writeFileSync(join(project, 'SPEC.md'), SPEC)
+  const ask = asksIn(project, environment)
+  /** Without the one that the shop has. */
+  const tasks = (): { title: string; status: string; origin: string; id: string }[] =>
+    JSON.parse(keel(['task', 'list', '--all', '--json'], { cwd: project, home }).stdout).tasks.filter(
+      ({ origin }: { origin: string | null }) => origin !== null,
+    )
+  return { ...rest, home, project, model, ask, tasks }
+}
+
+const MODEL = ['--model', 'anthropic/scripted']
+
+function withoutCache(project: string) {
+  return Object.entries(readTree(project)).filter(([path]) => !/^\.(?:git|keel\/cache)(?:\/|$)/.test(path))
+}
+
+describe('keel plan', () => {
+  it('shows what a model plans, writes nothing, and then writes exactly that without asking again', async () => {
+    const { ask, tasks, model, entries, project } = await shop([answer(PLAN)])
+    const shown = await ask('plan', 'SPEC.md', ...MODEL, '--json')
+    expect(shown.code).toBe(0)
+    const report = JSON.parse(shown.stdout)
+    expect(report).toMatchObject({ kind: 'shown', isKept: true, by: 'anthropic/scripted as initializer' })
+    expect(report.tasks.map(({ key, wave }: { key: string; wave: number }) => [key, wave])).toEqual([
+      ['(epic)', null],
+      ['model', 1],
+      ['total', 2],
+      ['docs', 1],
+    ])
+    expect(tasks()).toEqual([])
+    const [request] = model.requests()
+    expect(JSON.stringify(request?.body)).toContain('takes ten per cent off')
+    expect(JSON.stringify(request?.body)).toContain('You are the initializer')
+    expect(JSON.stringify(request?.body)).toContain('basket.js')
+    expect(entries()).toMatchObject([
+      {
+        kind: 'planned',
+        tasks: 3,
+        specification: 'SPEC.md',
+        worker: { kind: 'model', role: 'initializer' },
+        ending: { kind: 'ok' },
+      },
+    ])
+    const [folder = ''] = readdirSync(join(project, '.keel/ledger')).filter((name) =>
+      name.startsWith('plan-'),
+    )
+    expect(readdirSync(join(project, '.keel/ledger', folder, '1')).sort()).toEqual([
+      'attempt.json',
+      'host.log',
+      'prompt.md',
+    ])
+    const written = await ask('plan', 'SPEC.md', '--write', '--json')
+    expect(JSON.parse(written.stdout)).toMatchObject({ kind: 'written', known: 0 })
+    expect(model.requests()).toHaveLength(1)
+    const list = tasks()
+    expect(list.map(({ title }: { title: string }) => title).sort()).toEqual([
+      'A coupon is a percentage',
+      'Coupons',
+      'Say it in the README',
+      'The total takes coupons',
+    ])
+    const byKey = (key: string) => list.find(({ origin }) => origin.startsWith(`plan:SPEC.md#${key}@`))
+    expect(byKey('total')).toMatchObject({ depends_on: [byKey('model')?.id], parent: byKey('(epic)')?.id })
+    expect(byKey('model')).toMatchObject({ check: 'node --test coupon.test.js', files: ['coupon.js'] })
+    expect(JSON.parse((await ask('plan', 'SPEC.md', '--write', '--json')).stdout)).toMatchObject({
+      added: [],
+      known: 4,
+    })
+    expect(JSON.parse((await ask('ledger', 'cost', '--json')).stdout)).toMatchObject({
+      planning: { asked: 1 },
+      attempts: 0,
+    })
+  })
+
+  it('asks once more with what is wrong, and says so where it stays wrong', async () => {
+    const wrong = {
+      epic: { title: 'x' },
+      tasks: [
+        {
+          key: 'a',
+          title: 'A',
+          acceptance: ['x'],
+          files: ['../out.js', '/etc/passwd', '.keel/tasks/a.md'],
+          depends_on: ['b'],
+          check: 'x',
+        },
+        { key: 'b', title: 'B', acceptance: ['x'], depends_on: ['a', 'nobody'] },
+        { key: 'b', title: 'C', acceptance: ['x'] },
+      ],
+    }
+    const mended = await shop([answer(wrong), answer(PLAN)])
+    const { stdout } = await mended.ask('plan', 'SPEC.md', ...MODEL)
+    expect(stdout).toContain('asked 2 times')
+    const told = JSON.stringify(mended.model.requests()[1]?.body)
+    for (const reason of [
+      '../out.js is no file of this project',
+      '/etc/passwd is no',
+      '.keel/tasks/a.md is no',
+      'b is there twice',
+      'b waits for nobody',
+    ])
+      expect(told).toContain(reason)
+    expect(mended.entries().map((entry) => entry.kind === 'planned' && entry.tasks)).toEqual([null, 3])
+
+    const circle = { ...PLAN, tasks: [{ ...PLAN.tasks[0], depends_on: ['total'] }, PLAN.tasks[1]] }
+    const stuck = await shop([
+      answer({ ...PLAN, tasks: [{ key: 'a', title: 'A', acceptance: [], check: '' }] }),
+      answer(circle),
+    ])
+    const { code, stderr } = await stuck.ask('plan', 'SPEC.md', ...MODEL)
+    expect(code).toBe(2)
+    expect(stderr).toContain('model → total → model')
+    expect(stuck.tasks()).toEqual([])
+    expect((await stuck.ask('plan', 'SPEC.md', '--write')).stderr).toContain('No plan of SPEC.md was shown')
+
+    const silent = await shop([{ text: 'I would rather not.' }, { text: 'No.' }])
+    expect((await silent.ask('plan', 'SPEC.md', ...MODEL)).stderr).toContain('no JSON object')
+    const broken = await shop([{ error: { status: 401 }, repeat: true }])
+    expect((await broken.ask('plan', 'SPEC.md', ...MODEL)).stderr).toContain('No plan came of it')
+    expect(broken.model.requests()).toHaveLength(1)
+  })
+
+  it('cuts a specification that is too long, and says how much', async () => {
+    const { ask, project, model } = await shop([answer(PLAN)])
+    writeFileSync(join(project, 'SPEC.md'), `# Long\n\n${'word '.repeat(20_000)}\nTHE END`)
+    expect((await ask('plan', 'SPEC.md', ...MODEL)).stdout).toContain(
+      'characters of the specification were left out',
+    )
+    expect(JSON.stringify(model.requests()[0]?.body)).not.toContain('THE END')
+  })
+
+  it('asks nobody and keeps nothing on a dry run', async () => {
+    const { ask, project, model } = await shop([answer(PLAN)])
+    const before = withoutCache(project)
+    const { code, stdout } = await ask('plan', 'SPEC.md', ...MODEL, '--dry-run')
+    expect([code, stdout.includes('takes ten per cent off')]).toEqual([0, true])
+    expect(model.requests()).toEqual([])
+    expect(withoutCache(project)).toEqual(before)
+  })
+
+  it('reads checklists where nobody was named, asks nobody, and writes what it has shown', async () => {
+    const { ask, project, model, tasks } = await shop()
+    const text = '# Release\n\n## Code\n\n- [ ] write `basket.js`\n  - it sums\n- [x] read it\n'
+    writeFileSync(join(project, 'TODO.md'), text)
+    expect((await ask('plan', 'TODO.md', '--write')).code).toBe(2)
+    const { stdout } = await ask('plan', 'TODO.md')
+    expect(stdout).toContain('by its checklists; nobody was asked')
+    expect(stdout).toMatch(/To have it planned by somebody: keel plan TODO\.md --(?:host|model) /)
+    expect(tasks()).toEqual([])
+    writeFileSync(join(project, 'TODO.md'), `${text}\nOne word more.\n`)
+    expect((await ask('plan', 'TODO.md', '--write')).stderr).toContain('the file was changed since')
+    writeFileSync(join(project, 'TODO.md'), text)
+    expect((await ask('plan', 'TODO.md', '--write')).stdout).toContain('4 tasks of TODO.md')
+    expect(
+      tasks()
+        .map(({ title, status }: { title: string; status: string }) => [title, status])
+        .sort(),
+    ).toEqual([
+      ['Code', 'open'],
+      ['Release', 'open'],
+      ['read it', 'done'],
+      ['write `basket.js`', 'open'],
+    ])
+    expect(model.requests()).toEqual([])
+  })
+
+  it('refuses a specification without a checklist where nobody was named, and says what to type', async () => {
+    const { ask, project } = await shop()
+    const { code, stderr } = await ask('plan', 'SPEC.md')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/has no checklist[\s\S]*keel plan SPEC\.md --(?:host|model) /)
+    expect((await ask('plan', 'nowhere.md')).stderr).toContain('There is no text to plan in nowhere.md')
+    expect((await ask('plan', 'SPEC.md', ...MODEL, '--write')).stderr).toContain('It asks nobody')
+    expect(readFileSync(join(project, 'SPEC.md'), 'utf8')).toBe(SPEC)
+  })
+})
