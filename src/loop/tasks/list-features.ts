@@ -1,5 +1,7 @@
 import { readJournal } from '#journal/read-journal.ts'
+import type { Entry } from '#words/entry.ts'
 import type { TaskHead } from '#words/task.ts'
+import { foldAttempts } from '../ledger/fold-attempts.ts'
 import { readTask } from './change-task.ts'
 
 /** A task in the words of feature lists: those of orchestrating agents, and those of Anthropic’s harness for long work. */
@@ -11,7 +13,7 @@ export type Feature = {
   readonly status: TaskHead['status']
   /** Whether it was closed on evidence that keel itself produced, and nobody has touched its status since. */
   readonly tested: boolean
-  /** How often it was taken up again after the first time. */
+  /** How many attempts there were after the first. */
   readonly retries: number
   /** What has to be true in the end. */
   readonly steps: readonly string[]
@@ -20,10 +22,12 @@ export type Feature = {
 }
 
 export function listFeatures(root: string, heads: readonly TaskHead[]): Feature[] {
-  const moves = movesOf(root)
+  const { entries } = readJournal(root)
+  const proven = provenIn(entries)
+  const tries = new Map<string | null, number>()
+  for (const { task } of foldAttempts(entries)) tries.set(task, (tries.get(task) ?? 0) + 1)
   return heads.map((head) => {
-    const { starts = 0, isProven = false } = moves.get(head.id) ?? {}
-    const tested = head.status === 'done' && isProven
+    const tested = head.status === 'done' && proven.has(head.id)
     const read = readTask(root, head.id)
     const description = read.kind === 'task' ? read.task.description : ''
     return {
@@ -33,24 +37,20 @@ export function listFeatures(root: string, heads: readonly TaskHead[]): Feature[
       category: head.type,
       status: head.status,
       tested,
-      retries: Math.max(0, starts - 1),
+      retries: Math.max(0, (tries.get(head.id) ?? 0) - 1),
       steps: head.acceptance,
       passes: tested,
     }
   })
 }
 
-type Moves = { readonly starts: number; readonly isProven: boolean }
-
-function movesOf(root: string): ReadonlyMap<string, Moves> {
-  const moves = new Map<string, Moves>()
-  for (const entry of readJournal(root).entries) {
+/** Tasks whose last move was to done, on evidence. */
+function provenIn(entries: readonly Entry[]): ReadonlySet<string> {
+  const proven = new Set<string>()
+  for (const entry of entries) {
     if (entry.kind !== 'task-moved') continue
-    const { starts = 0 } = moves.get(entry.task) ?? {}
-    moves.set(entry.task, {
-      starts: starts + (entry.to === 'in_progress' ? 1 : 0),
-      isProven: entry.to === 'done' && entry.evidence !== null,
-    })
+    if (entry.to === 'done' && entry.evidence !== null) proven.add(entry.task)
+    else proven.delete(entry.task)
   }
-  return moves
+  return proven
 }
