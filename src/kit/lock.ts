@@ -67,6 +67,11 @@ export function holdLock(file: string): { readonly kind: 'ours'; readonly releas
   }
 }
 
+/** Whether some process holds a lock of that kind. */
+export function isLockHeld(file: string): boolean {
+  return existsSync(file) && isHeld(file, holderOf(file))
+}
+
 /** Locks that this process holds. */
 const ours = new Set<string>()
 

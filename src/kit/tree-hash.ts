@@ -35,6 +35,11 @@ export function committable(hash: string): string {
   return hash.split('-', 1)[0] ?? hash
 }
 
+/** What of a hash no commit can hold; empty where there is nothing of it. */
+export function beyondCommits(hash: string): string {
+  return hash.slice(committable(hash).length)
+}
+
 /** Written while work goes on, so that a test run would change the very tree it tested. */
 export const RECORDS = ['.keel/ledger', '.keel/journal', '.keel/cache']
 
@@ -78,7 +83,7 @@ function hashByGit(root: string, deadline: number): string | null {
  * Git takes a file for unchanged if its times are as in the index, unless they are as young as the index itself: then it
  * looks. A copy is younger than its original and would hide what was changed in between, so it is made to look older.
  */
-function copyIndex(from: string, to: string): void {
+export function copyIndex(from: string, to: string): void {
   if (!existsSync(from)) return
   const seconds = Math.floor(statSync(from).mtimeMs / 1000)
   copyFileSync(from, to)

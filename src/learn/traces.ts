@@ -31,6 +31,7 @@ function traceOf(entry: Entry, { claimed, last, workers }: Facts): Trace | null 
     case 'run-resumed':
     case 'attempt-started':
     case 'attempt-ended':
+    case 'put-aside':
     case 'run-ended':
     case 'pack-verified':
     case 'planned':

@@ -14,11 +14,17 @@ type Recording = { readonly root: string; readonly record: (fact: Fact) => Entry
 /** What a run is begun with, and stays with. */
 export type Beginning = Pick<
   RunOrder,
-  'objective' | 'worker' | 'test' | 'task' | 'checks' | 'mayChangeTests' | 'tried'
+  'objective' | 'worker' | 'test' | 'task' | 'checks' | 'mayChangeTests' | 'tried' | 'onBlocked'
 >
 
 /** What belongs to a task, where there is none. */
-export const NO_TASK = { task: null, checks: [], mayChangeTests: false, tried: 0 } as const
+export const NO_TASK = {
+  task: null,
+  checks: [],
+  mayChangeTests: false,
+  tried: 0,
+  onBlocked: 'leave',
+} as const
 
 /** Starts a run on a clean tree, so that the commit at its end holds the agent's work and nothing else. */
 export async function beginRun(intent: Beginning, { root, record }: Recording): Promise<RunOrder> {
@@ -27,7 +33,7 @@ export async function beginRun(intent: Beginning, { root, record }: Recording): 
   const run = `r-${randomBytes(3).toString('hex')}`
   const base = treeHash(root)
   const { at } = record({ kind: 'run-started', run, ...intent, base, stand })
-  return { root, run, startedAt: at, ...intent, base, stand, attempts: [] }
+  return { root, run, startedAt: at, ...intent, base, stand, attempts: [], aside: null }
 }
 
 /** Verified work is committed as a whole tree, so there must be one to commit to. */

@@ -64,14 +64,14 @@ async function commitOn({ root, tree, parent, message }: Commit): Promise<GitAns
 }
 
 /** keel's records are no part of what is tested. Where somebody committed them, they stay as they were committed. */
-async function withRecords({ root, tree, parent }: Omit<Commit, 'message'>): Promise<GitAnswer> {
+export async function withRecords({ root, tree, parent }: Omit<Commit, 'message'>): Promise<GitAnswer> {
   const kept = await git(root, ['ls-tree', '-d', '--name-only', parent, '--', ...RECORDS])
   if (kept.kind === 'failed' || kept.output === '') return { kind: 'ok', output: tree }
   return composeTree({ root, tree, folders: kept.output.split('\n'), commit: parent })
 }
 
 /** A commit needs a name. Where the user has not set one, it is keel's. */
-async function identity(root: string): Promise<string[]> {
+export async function identity(root: string): Promise<string[]> {
   const email = await git(root, ['config', 'user.email'])
   return email.kind === 'ok' && email.output !== ''
     ? []

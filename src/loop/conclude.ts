@@ -1,5 +1,7 @@
 import type { Remark } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
+import { asideRemarks } from './aside/aside-remarks.ts'
+import { type Leaving, putAside } from './aside/put-aside.ts'
 import type { Desk } from './desk.ts'
 import type { Verdict } from './judge.ts'
 import { land } from './land.ts'
@@ -17,6 +19,8 @@ export type RunReport = {
   readonly commit: string | null
   readonly remarks: readonly Remark[]
   readonly attempts: readonly Attempt[]
+  /** What became of work that is blocked; null where it stays where it is, because nobody wanted it put aside. */
+  readonly leaving: Leaving | null
 }
 
 /** Ends a run: on proof with a commit, without it blocked. What is not the agent's doing leaves it open to be resumed. */
@@ -28,7 +32,10 @@ export async function conclude(
   const history = await seeHistory(order)
   const proof = verdict.kind === 'proven' ? verdict.evidence : null
   const { outcome, reason, commit, remarks } = await comeTo(verdict, desk)
-  const known = await remarksOn(desk, { history, proof, isCommitted: commit !== null })
+  const isUnwanted = outcome === 'blocked' && (order.onBlocked === 'put-aside' || order.aside !== null)
+  const leaving = isUnwanted ? await putAside(desk, attempts.at(-1)?.evidence ?? null) : null
+  const cure = commit !== null ? 'committed' : isBack(leaving) ? 'put-back' : 'none'
+  const known = await remarksOn(desk, { history, proof, cure })
   const report = {
     run: order.run,
     objective: order.objective,
@@ -36,14 +43,19 @@ export async function conclude(
     outcome,
     reason,
     commit,
-    remarks: [...known, ...remarks],
+    remarks: [...known, ...remarks, ...(leaving === null ? [] : asideRemarks(leaving))],
     attempts,
+    leaving,
   }
   if (report.outcome !== 'interrupted') {
     const { run } = order
     parts.record({ kind: 'run-ended', run, outcome: report.outcome, reason, commit, remarks: report.remarks })
   }
   return report
+}
+
+function isBack(leaving: Leaving | null): boolean {
+  return leaving !== null && leaving.kind !== 'left'
 }
 
 type End = Pick<RunReport, 'outcome' | 'reason' | 'commit' | 'remarks'>

@@ -1,5 +1,5 @@
 import { treeChanges } from '#kit/tree-changes.ts'
-import { committable } from '#kit/tree-hash.ts'
+import { beyondCommits, committable } from '#kit/tree-hash.ts'
 import type { Remark } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { closeInTree } from './close-in-tree.ts'
@@ -23,7 +23,7 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
   const { order, parts } = desk
   const { root, stand, base } = order
   const tree = committable(evidence.tree)
-  if (beyond(evidence.tree) !== beyond(base)) {
+  if (beyondCommits(evidence.tree) !== beyondCommits(base)) {
     return refuse(
       'the agent changed files that no commit here can hold: inside a repository of their own, or hidden from git by `update-index`',
     )
@@ -60,11 +60,6 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
 
 function refuse(because: string): Landing {
   return { kind: 'refused', because: `The tests passed, but ${because}` }
-}
-
-/** What of a hash no commit can hold. */
-function beyond(hash: string): string {
-  return hash.slice(committable(hash).length)
 }
 
 const INDEX_LEFT: Remark = {

@@ -1,8 +1,11 @@
 import { findRunloop } from '#context/runloop.ts'
-import type { Worker } from '#words/entry.ts'
+import type { Entry, Worker } from '#words/entry.ts'
 import { type Beginning, standOfClean } from './begin-run.ts'
 import { composePrompt } from './compose-prompt.ts'
 import type { RunParts } from './desk.ts'
+import { attemptsAt } from './ledger/fold-attempts.ts'
+import { openLedger } from './ledger/open-ledger.ts'
+import { retryContext } from './ledger/retry-context.ts'
 import { ATTEMPTS_MAX } from './run.ts'
 
 /** What a run would be, with nothing begun, nobody asked and nothing written. */
@@ -25,9 +28,9 @@ export type RunIntent = Beginning & Pick<RunPlan, 'resumes'>
 
 export async function planRun(
   intent: RunIntent,
-  { root, minutes, pack, epic }: Pick<RunParts, 'pack' | 'epic'> & { root: string; minutes: number },
+  { root, minutes, pack, epic, entries }: Pick<RunParts, 'pack' | 'epic' | 'entries'> & Where,
 ): Promise<RunPlan> {
-  const { resumes, objective, worker, test } = intent
+  const { resumes, objective, worker, test, task } = intent
   const known = {
     dryRun: true,
     resumes,
@@ -41,6 +44,19 @@ export async function planRun(
   await standOfClean(root)
   const { text: runloop } = findRunloop(root)
   const { text } = await pack(objective)
-  const prompt = composePrompt({ runloop, objective, test, pack: text, epic, retry: null })
+  const retry = task === null ? null : retryOf(task, { root, entries: entries() })
+  const prompt = composePrompt({ runloop, objective, test, pack: text, epic, retry })
   return { ...known, prompt }
+}
+
+type Where = { readonly root: string; readonly minutes: number }
+
+/** What earlier runs have tried: the first attempt of another hears of it. */
+function retryOf(
+  task: string,
+  { root, entries }: { root: string; entries: readonly Entry[] },
+): string | null {
+  const ledger = openLedger(root, task)
+  const attempts = attemptsAt(task, entries)
+  return retryContext({ attempts, logOf: ({ number }) => ledger.read(number, 'host.log') })
 }

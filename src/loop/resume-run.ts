@@ -1,6 +1,5 @@
 import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { git } from '#kit/git.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Entry, Fact, Stand } from '#words/entry.ts'
@@ -9,17 +8,22 @@ import { NO_USAGE } from '#words/usage.ts'
 import type { RunOrder } from './desk.ts'
 import { foldRuns, type Run } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
-import { readStand } from './stand.ts'
+import { movedAt, readStand } from './stand.ts'
 import { TASKS_FOLDER } from './tasks/read-tasks.ts'
 
 /**
- * The last run that came to no end; null where there is none. One with an attempt that asked no guard is over: nobody
- * knows what was done there, and neither tests nor another attempt could make up for it.
+ * The last run that came to no end, of all or of a task; null where there is none. One with an attempt that asked no guard is over:
+ * nobody knows what was done there, and neither tests nor another attempt could make up for it. So is one whose task has had
+ * another run since.
  */
-export function findUnfinishedRun(entries: readonly Entry[]): Run | null {
-  const isOpen = ({ ended, attempts }: Run) =>
-    ended === null && !attempts.some(({ ending }) => ending?.isUnguarded === true)
-  return foldRuns(entries).findLast(isOpen) ?? null
+export function findUnfinishedRun(entries: readonly Entry[], task: string | null = null): Run | null {
+  const runs = foldRuns(entries)
+  const lastOf = new Map(runs.map((run) => [run.task ?? run.run, run.run]))
+  const isOpen = ({ run, task: own, ended, attempts }: Run) =>
+    ended === null &&
+    lastOf.get(own ?? run) === run &&
+    !attempts.some(({ ending }) => ending?.isUnguarded === true)
+  return runs.findLast((run) => isOpen(run) && (task === null || run.task === task)) ?? null
 }
 
 export type Resumption = {
@@ -34,12 +38,20 @@ export async function resumeRun({ ended: _none, ...run }: Run, resumption: Resum
   const { root, record, changesSince } = resumption
   if (changesSince === 'refuse') await refuseForeign(root, run)
   record({ kind: 'run-resumed', run: run.run })
-  const attempts = run.attempts.map((attempt) => {
+  return { ...run, root, attempts: endAttempts(run, record) }
+}
+
+/** Says of a run that nobody will take up again that its attempts are over. */
+export function abandonRun(run: Run, record: Resumption['record']): void {
+  endAttempts(run, record)
+}
+
+function endAttempts({ run, attempts }: Pick<Run, 'run' | 'attempts'>, record: Resumption['record']) {
+  return attempts.map((attempt) => {
     if (attempt.ending !== null) return attempt
-    record({ kind: 'attempt-ended', run: run.run, attempt: attempt.attempt, ...KILLED })
+    record({ kind: 'attempt-ended', run, attempt: attempt.attempt, ...KILLED })
     return { ...attempt, ...KILLED }
   })
-  return { ...run, root, attempts }
 }
 
 const KILLED = {
@@ -58,7 +70,7 @@ async function refuseForeign(root: string, { run, task, base, stand }: Omit<Run,
   const silentSince = lastBeat === null ? 0 : lastBeat + GRACE_MS
   const now = await readStand(root)
   const hasMoved = now?.head !== stand.head || now.branch !== stand.branch
-  if (hasMoved && (await headMovedAt(root)) > silentSince) {
+  if (hasMoved && (await movedAt(root, 'HEAD')) > silentSince) {
     throw foreign({
       message: `The run began at ${stand.head.slice(0, 10)} on ${stand.branch ?? 'no branch'}, and since it stopped this repository has moved to ${now?.head.slice(0, 10) ?? 'nothing'} on ${now?.branch ?? 'no branch'}.`,
       hint: wayBack(stand, now),
@@ -94,15 +106,6 @@ function foreign({ message, hint }: { message: string; hint: string }): Fault {
 
 /** A beat that was due, and the moment that a driven program takes to notice that keel is gone. */
 const GRACE_MS = 2500
-
-async function headMovedAt(root: string): Promise<number> {
-  // `HEAD@{1700000000}`, and where there is no reflog the time of the commit.
-  const reflog = await git(root, ['log', '-g', '-1', '--date=unix', '--format=%gd', 'HEAD', '--'])
-  const seconds = reflog.kind === 'ok' ? /\{(\d+)\}/.exec(reflog.output)?.[1] : undefined
-  if (seconds !== undefined) return Number(seconds) * 1000
-  const committed = await git(root, ['log', '-1', '--format=%ct', 'HEAD', '--'])
-  return committed.kind === 'ok' ? Number(committed.output) * 1000 : Number.POSITIVE_INFINITY
-}
 
 /** When a file got its content or its name; for one that is gone, when the folder that it was in was last changed. */
 function touchedAt(root: string, path: string): number {

@@ -3,7 +3,7 @@ import { composePrompt } from './compose-prompt.ts'
 import { conclude, type RunReport } from './conclude.ts'
 import type { Desk, RunOrder, RunParts } from './desk.ts'
 import { judge, usesUp, type Verdict } from './judge.ts'
-import { attemptsIn, foldAttempts } from './ledger/fold-attempts.ts'
+import { attemptsAt, attemptsIn } from './ledger/fold-attempts.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { retryContext } from './ledger/retry-context.ts'
@@ -22,6 +22,9 @@ export async function run(order: RunOrder, parts: RunParts): Promise<RunReport> 
 
 async function walk(desk: Desk): Promise<RunReport> {
   const { order, parts } = desk
+  // Killed while its work was put aside: what lies there now is neither the work nor what was before it.
+  if (order.aside !== null)
+    return conclude(desk, { attempts: order.attempts, verdict: judgeLast(desk, order.attempts) })
   const before = await lookBefore(desk)
   // What an earlier start left is judged before anybody works on: it may have been done.
   let attempts = await proveLast(desk, { attempts: order.attempts, before })
@@ -56,11 +59,13 @@ function judgeLast({ order }: Desk, attempts: readonly Attempt[]): Verdict {
 async function briefFor({ order, parts, ledger }: Desk, attempts: readonly Attempt[]): Promise<Brief> {
   const { root, run, task, objective, test } = order
   const entries = parts.entries()
-  const earlier =
-    task === null ? [] : foldAttempts(entries).filter((one) => one.task === task && one.run !== run)
-  const tried = [...earlier, ...attemptsIn({ ...order, attempts, ended: null }, entries)]
+  const earlier = task === null ? [] : attemptsAt(task, entries).filter((one) => one.run !== run)
+  const attemptsSoFar = [...earlier, ...attemptsIn({ ...order, attempts, ended: null }, entries)]
   const { text, pack } = await parts.pack(objective)
-  const retry = retryContext({ attempts: tried, logOf: ({ number }) => ledger.read(number, 'host.log') })
+  const retry = retryContext({
+    attempts: attemptsSoFar,
+    logOf: ({ number }) => ledger.read(number, 'host.log'),
+  })
   const prompt = composePrompt({
     runloop: findRunloop(root).text,
     objective,

@@ -42,3 +42,13 @@ export async function isBelow(
 ): Promise<boolean> {
   return (await git(root, ['merge-base', '--is-ancestor', old, young])).kind === 'ok'
 }
+
+/** When a reference was last moved, in milliseconds since 1970; for ever from now where nobody can tell. */
+export async function movedAt(root: string, reference: string): Promise<number> {
+  // `HEAD@{1700000000}`, and where there is no reflog the time of the commit.
+  const reflog = await git(root, ['log', '-g', '-1', '--date=unix', '--format=%gd', reference, '--'])
+  const seconds = reflog.kind === 'ok' ? /\{(\d+)\}/.exec(reflog.output)?.[1] : undefined
+  if (seconds !== undefined) return Number(seconds) * 1000
+  const committed = await git(root, ['log', '-1', '--format=%ct', reference, '--'])
+  return committed.kind === 'ok' ? Number(committed.output) * 1000 : Number.POSITIVE_INFINITY
+}

@@ -9,7 +9,8 @@ import { realPath } from '#kit/real-path.ts'
 import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
 import { Fault } from '#words/fault.ts'
 import { assertGit } from './assert-git.ts'
-import { type RunAnswer, run } from './run.ts'
+import type { RunAnswer } from './engage-run.ts'
+import { run } from './run.ts'
 import { defineVerb } from './verb.ts'
 
 export type DemoReport = DemoPlan | DemoOutcome
@@ -76,6 +77,7 @@ export const demo = defineVerb({
         test: TEST,
         host: undefined,
         model: MODEL,
+        ready: false,
         resume: false,
         takeChanges: false,
         minutes: 5,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { readJournal } from '#journal/read-journal.ts'
-import { foldAttempts } from '#loop/ledger/fold-attempts.ts'
 import { type CostReport, sumCosts } from '#loop/ledger/sum-costs.ts'
 import type { Entry } from '#words/entry.ts'
 import { assertProject } from './assert-project.ts'
+import { readAttempts } from './read-attempts.ts'
 import { defineVerb } from './verb.ts'
 
 export type LedgerCostReport = CostReport & {
@@ -25,7 +25,7 @@ export const ledgerCost = defineVerb({
   run: async (_input, { place }): Promise<LedgerCostReport> => {
     assertProject(place)
     const { entries } = readJournal(place.root)
-    return { ...sumCosts(foldAttempts(entries)), planning: sumPlanning(entries) }
+    return { ...sumCosts(readAttempts(place.root)), planning: sumPlanning(entries) }
   },
   hasFindings: () => false,
 })

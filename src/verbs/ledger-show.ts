@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { readJournal } from '#journal/read-journal.ts'
-import { foldAttempts, type LedgerAttempt } from '#loop/ledger/fold-attempts.ts'
+import type { LedgerAttempt } from '#loop/ledger/fold-attempts.ts'
 import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
 import { Fault } from '#words/fault.ts'
 import { assertProject } from './assert-project.ts'
+import { readAttempts } from './read-attempts.ts'
 import { defineVerb } from './verb.ts'
 
 export type LedgerShowReport = {
@@ -32,7 +32,7 @@ export const ledgerShow = defineVerb({
   configuration: 'any',
   run: async ({ task }, { place }): Promise<LedgerShowReport> => {
     assertProject(place)
-    const attempts = foldAttempts(readJournal(place.root).entries).filter(
+    const attempts = readAttempts(place.root).filter(
       (attempt) => attempt.task === task || attempt.run === task,
     )
     if (attempts.length === 0)

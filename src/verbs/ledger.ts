@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { readJournal } from '#journal/read-journal.ts'
-import { foldAttempts, type LedgerAttempt } from '#loop/ledger/fold-attempts.ts'
+import type { LedgerAttempt } from '#loop/ledger/fold-attempts.ts'
 import { workOf } from '#loop/ledger/sum-costs.ts'
 import { assertProject } from './assert-project.ts'
+import { readAttempts } from './read-attempts.ts'
 import { defineVerb } from './verb.ts'
 
 export type LedgerReport = { readonly work: readonly LedgerLine[] }
@@ -38,7 +38,7 @@ export const ledger = defineVerb({
   configuration: 'any',
   run: async (_input, { place }): Promise<LedgerReport> => {
     assertProject(place)
-    const attempts = foldAttempts(readJournal(place.root).entries)
+    const attempts = readAttempts(place.root)
     const works = [...new Set(attempts.map(workOf))]
     const work = works.map((name) => summed(attempts.filter((attempt) => workOf(attempt) === name)))
     return { work: work.sort((one, other) => (one.lastAt < other.lastAt ? -1 : 1)) }

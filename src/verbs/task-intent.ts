@@ -1,10 +1,11 @@
 import { describeRecord } from '#context/library/pack-folder.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import type { Beginning } from '#loop/begin-run.ts'
-import { foldAttempts } from '#loop/ledger/fold-attempts.ts'
+import { attemptsAt } from '#loop/ledger/fold-attempts.ts'
 import { readTask } from '#loop/tasks/change-task.ts'
 import { epicContext } from '#loop/tasks/epic-context.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
+import type { Entry } from '#words/entry.ts'
 import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { findTaskId } from './find-task-id.ts'
@@ -28,8 +29,14 @@ export function taskIntent(typed: string, world: World): TaskIntent {
     task: task.id,
     checks,
     mayChangeTests: task.changes_tests,
-    tried: foldAttempts(entries).filter((attempt) => attempt.task === task.id).length,
+    tried: triedIn(entries, task.id),
+    onBlocked: 'leave',
   }
+}
+
+/** How often a task was tried here. */
+export function triedIn(entries: readonly Entry[], task: string): number {
+  return attemptsAt(task, entries).length
 }
 
 export function knownTask(typed: string, world: World): Task {

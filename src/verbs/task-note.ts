@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import { redact } from '#kit/redact.ts'
-import { addNote } from '#loop/tasks/add-note.ts'
-import { changeTask, type TaskTrouble } from '#loop/tasks/change-task.ts'
-import { joinTaskFile, splitTaskFile } from '#loop/tasks/split-task-file.ts'
+import { composeNote, writeNote } from '#loop/tasks/write-note.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
@@ -48,28 +45,14 @@ export const taskNote = defineVerb({
     assertProject(world.place)
     const { root } = world.place
     const id = findTaskId(typed, world)
-    const time = world.now().toISOString().slice(0, 16).replace('T', ' ')
-    const note = `${time} ${world.asker}: ${visible(redact(text))}`
-    const report: TaskNoteReport = { kind: 'noted', dryRun, id, note }
-    if (dryRun) return report
-    const outcome = changeTask<TaskNoteReport | TaskTrouble>({ root, id }, (found) => {
-      const parts = splitTaskFile(found.text)
-      if (parts === null) return { text: null, answer: () => report }
-      const closing = parts.closing.endsWith('\n') ? parts.closing : `${parts.closing}${parts.newline}`
-      const body = addNote(parts.body, { note, newline: parts.newline })
-      return { text: joinTaskFile({ ...parts, closing, body }), answer: () => report }
-    })
+    const about = { root, id, text, by: world.asker, at: world.now() }
+    const outcome = dryRun ? ({ kind: 'noted', note: composeNote(about) } as const) : writeNote(about)
     if (outcome.kind !== 'noted') throw asTaskFault(outcome)
-    return outcome
+    return { ...outcome, dryRun, id }
   },
   hasFindings: () => false,
 })
 
 function describe({ id }: TaskNoteReport): string {
   return `Written down in ${id}.`
-}
-
-/** What neither an agent nor a terminal shows could only deceive. */
-function visible(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => (/[\n\t]/.test(character) ? character : ''))
 }

@@ -22,6 +22,19 @@ const stand = z.object({
 
 export type Stand = Readonly<z.infer<typeof stand>>
 
+/** Work that came to nothing, kept where it is in nobody's way. */
+const aside = z.object({
+  /** `refs/keel/aside/<task>/<n>`: a commit of all files as they were left, on top of the one that the run began from. */
+  ref: z.string(),
+  commit: z.string(),
+  /** The refs by which commits of the agent's own are kept. */
+  commits: z.array(z.string()).readonly(),
+  /** Files that are other there than where the run began. */
+  files: z.array(z.string()).readonly(),
+})
+
+export type Aside = Readonly<z.infer<typeof aside>>
+
 /** What a person should know about a run beside its outcome. */
 const remark = z.object({
   kind: z.enum([
@@ -37,6 +50,8 @@ const remark = z.object({
     'not-in-commit',
     'index-left',
     'records-lost',
+    'put-aside',
+    'work-left',
   ]),
   /** One sentence, or two. */
   text: z.string(),
@@ -65,6 +80,8 @@ const factSchema = z.discriminatedUnion('kind', [
     mayChangeTests: z.boolean().default(false),
     /** How often the task was tried before this run: attempts are counted on. */
     tried: z.number().default(0),
+    /** What becomes of work that is blocked. */
+    onBlocked: z.enum(['leave', 'put-aside']).default('leave'),
     /** The hash of the tree that the work started from. */
     base: z.string(),
     stand,
@@ -94,6 +111,8 @@ const factSchema = z.discriminatedUnion('kind', [
     commits: z.array(z.string()).readonly().default([]),
   }),
   z.object({ kind: z.literal('verified'), ...attempt, evidence: evidenceSchema }),
+  /** Recorded when it is kept, and before the tree is put back. */
+  z.object({ kind: z.literal('put-aside'), run: z.string(), task: z.string().nullable(), aside }),
   z.object({
     kind: z.literal('run-ended'),
     run: z.string(),
@@ -113,6 +132,8 @@ const factSchema = z.discriminatedUnion('kind', [
     /** The entry of the evidence that it was closed on; null where it needed none, or was forced. */
     evidence: z.string().nullable(),
     isForced: z.boolean(),
+    /** The commit that the repository stood at when it was claimed; null for every other move, and where nobody looked. */
+    head: z.string().nullable().default(null),
   }),
   z.object({
     kind: z.literal('planned'),

@@ -1,4 +1,4 @@
-import type { Entry, Worker } from '#words/entry.ts'
+import type { Aside, Entry, Worker } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { Usage } from '#words/usage.ts'
 import { judge } from '../judge.ts'
@@ -28,20 +28,35 @@ export type LedgerAttempt = {
   readonly pack: { readonly files: readonly string[]; readonly tokens: number } | null
   readonly claimed: boolean
   readonly evidence: Evidence | null
+  /** Where what it left is kept; null where it was not put aside. */
+  readonly aside: Aside | null
 }
 
-/** Every attempt in the journal, oldest first. */
-export function foldAttempts(entries: readonly Entry[]): LedgerAttempt[] {
+/**
+ * Every attempt in the journal, oldest first. One without an end is running only where a process is at work, and then in the last
+ * run alone: there is one at a time.
+ */
+export function foldAttempts(
+  entries: readonly Entry[],
+  now: 'at-work' | 'idle' = 'at-work',
+): LedgerAttempt[] {
   const times = timesOf(entries)
-  return foldRuns(entries)
-    .flatMap((run) => run.attempts.map((attempt) => tell({ run, attempt, times })))
+  const runs = foldRuns(entries)
+  const atWork = now === 'idle' ? undefined : runs.at(-1)
+  return runs
+    .flatMap((run) => run.attempts.map((attempt) => tell({ run, attempt, times, isAtWork: run === atWork })))
     .sort((one, other) => (one.startedAt < other.startedAt ? -1 : one.startedAt > other.startedAt ? 1 : 0))
+}
+
+/** The attempts at a task, oldest first. */
+export function attemptsAt(task: string, entries: readonly Entry[]): LedgerAttempt[] {
+  return foldAttempts(entries).filter((attempt) => attempt.task === task)
 }
 
 /** The attempts of a run, whether or not the journal has kept all of it. */
 export function attemptsIn(run: Run, entries: readonly Entry[]): LedgerAttempt[] {
   const times = timesOf(entries)
-  return run.attempts.map((attempt) => tell({ run, attempt, times }))
+  return run.attempts.map((attempt) => tell({ run, attempt, times, isAtWork: true }))
 }
 
 type Times = ReadonlyMap<string, { readonly startedAt: string; readonly endedAt: string | null }>
@@ -58,9 +73,14 @@ function timesOf(entries: readonly Entry[]): Times {
   return times
 }
 
-type Told = { readonly run: Run; readonly attempt: Attempt; readonly times: Times }
+type Told = {
+  readonly run: Run
+  readonly attempt: Attempt
+  readonly times: Times
+  readonly isAtWork: boolean
+}
 
-function tell({ run, attempt, times }: Told): LedgerAttempt {
+function tell({ run, attempt, times, isAtWork }: Told): LedgerAttempt {
   const { task, objective, worker, base, ended } = run
   const { attempt: number, usage, claimed, evidence, files, commits, pack } = attempt
   const isLast = run.attempts.at(-1) === attempt
@@ -76,15 +96,25 @@ function tell({ run, attempt, times }: Told): LedgerAttempt {
     tier: null,
     startedAt: time?.startedAt ?? run.startedAt,
     endedAt: time?.endedAt ?? null,
-    ...(isVerified ? { outcome: 'verified', error: null } : whatWentWrong(attempt, base)),
+    ...(isVerified
+      ? { outcome: 'verified', error: null }
+      : isAtWork || attempt.ending !== null
+        ? whatWentWrong(attempt, base)
+        : UNSEEN),
     usage,
     files,
     commits: [...commits, ...landed],
     pack,
     claimed,
     evidence,
+    aside: isLast ? run.aside : null,
   }
 }
+
+const UNSEEN = {
+  outcome: 'interrupted',
+  error: { category: 'killed', summary: 'keel was killed while the agent was at work.' },
+} as const
 
 function whatWentWrong(attempt: Attempt, base: string): Pick<LedgerAttempt, 'outcome' | 'error'> {
   const { ending, evidence } = attempt

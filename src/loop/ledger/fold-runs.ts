@@ -1,5 +1,5 @@
 import type { Ending } from '#words/ending.ts'
-import type { Entry, Stand, Worker } from '#words/entry.ts'
+import type { Aside, Entry, Stand, Worker } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { Usage } from '#words/usage.ts'
 
@@ -16,10 +16,14 @@ export type Run = {
   readonly mayChangeTests: boolean
   /** How often the task was tried before this run: attempts are counted on. */
   readonly tried: number
+  /** What becomes of work that is blocked. */
+  readonly onBlocked: 'leave' | 'put-aside'
   /** The tree that the work started from. */
   readonly base: string
   readonly stand: Stand
   readonly attempts: readonly Attempt[]
+  /** Its work, where that was put aside. */
+  readonly aside: Aside | null
   readonly ended: {
     readonly outcome: 'verified' | 'blocked'
     readonly reason: string
@@ -47,7 +51,7 @@ export function foldRuns(entries: readonly Entry[]): Run[] {
   for (const entry of entries) {
     if (entry.kind === 'run-started') {
       const { kind: _, id: __, at: startedAt, ...begun } = entry
-      runs.set(entry.run, { ...begun, startedAt, attempts: [], ended: null })
+      runs.set(entry.run, { ...begun, startedAt, attempts: [], aside: null, ended: null })
     } else if ('run' in entry && entry.run !== null) {
       const known = runs.get(entry.run)
       if (known !== undefined) runs.set(entry.run, advance(known, entry))
@@ -69,6 +73,8 @@ function advance(run: Run, entry: Entry): Run {
     }
     case 'verified':
       return withAttempt(run, { number: entry.attempt, evidence: entry.evidence })
+    case 'put-aside':
+      return { ...run, aside: entry.aside }
     case 'run-ended':
       return { ...run, ended: { outcome: entry.outcome, reason: entry.reason, commit: entry.commit } }
     case 'run-resumed':

@@ -14,9 +14,9 @@ export type Ledger = {
     readonly name: LedgerFile
     readonly text: string
   }) => void
-  /** Takes out what looks like a secret from a log that somebody else wrote. */
   /** What of a paper is left; null where it is gone. */
   readonly read: (attempt: number, name: LedgerFile) => string | null
+  /** Takes out what looks like a secret from a log that somebody else wrote. */
   readonly redactLog: (attempt: number, name: 'host.log' | 'tests.log') => void
   /** Notes that the run is at work. */
   readonly beat: () => void
@@ -27,6 +27,9 @@ export type Ledger = {
 export type LedgerFile = 'prompt.md' | 'host.log' | 'tests.log' | 'attempt.json' | 'evidence.json'
 
 export const LEDGER_FOLDER = '.keel/ledger'
+
+/** Held by the process that is at work on a run: one at a time in a tree. */
+export const RUN_LOCK = `${LEDGER_FOLDER}/.run.keel-tmp`
 
 /** The papers of a task, or of a run that has none. */
 export function openLedger(root: string, name: string): Ledger {

@@ -65,9 +65,10 @@ function describe({ id, message, location }: FailingTest, old: ReadonlySet<strin
 
 /** What was done and was not enough. Whoever starts afresh would do the same once more. */
 function notAgain(failed: readonly LedgerAttempt[]): string {
-  const lines = failed.slice(-ATTEMPTS_SHOWN).flatMap(({ number, files, claimed }) => {
+  const lines = failed.slice(-ATTEMPTS_SHOWN).flatMap(({ number, files, claimed, aside }) => {
     const what = files.length === 0 ? 'changed nothing' : `changed ${listed(files)}`
-    return [`- Attempt ${number} ${what}${claimed ? ', and said that the work was done' : ''}.`]
+    const kept = aside === null ? '' : ` It is kept: \`git show ${aside.ref}\`.`
+    return [`- Attempt ${number} ${what}${claimed ? ', and said that the work was done' : ''}.${kept}`]
   })
   return `Not enough, so do not merely repeat it:\n\n${lines.join('\n')}`
 }

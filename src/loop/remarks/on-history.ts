@@ -24,9 +24,12 @@ export async function seeHistory({ root, run, stand }: RunOrder): Promise<Histor
   return { branch, isKept: true, made: messages.filter((text) => !text.includes(`Keel-Run: ${run}`)).length }
 }
 
+/** Whether the work is in a commit of keel's, was taken out of the tree, or lies there still. */
+export type Cure = 'committed' | 'put-back' | 'none'
+
 export function onHistory(
   { stand }: RunOrder,
-  { history, isCommitted }: { history: History; isCommitted: boolean },
+  { history, cure }: { history: History; cure: Cure },
 ): Remark[] {
   const { branch, isKept, made } = history
   const home = stand.branch ?? 'no branch'
@@ -34,22 +37,32 @@ export function onHistory(
   const reset = `\`git reset --soft ${start}\``
   const remarks: Remark[] = []
   if (branch !== stand.branch) {
-    const there = isCommitted ? ' The commit is where the run began.' : ''
+    const there = {
+      committed: ' The commit is where the run began.',
+      'put-back': ' It is where the run began again.',
+      none: '',
+    }[cure]
     const text = `HEAD went from ${home} to ${branch ?? 'no branch'} meanwhile.${there}`
     remarks.push({ kind: 'branch-left', text })
   }
   if (!isKept) {
-    const cure = isCommitted ? 'The commit is on top of it again.' : `${reset} brings it back.`
-    const text = `${start} was taken out of the history of ${home} meanwhile. ${cure}`
+    const back = {
+      committed: 'The commit is on top of it again.',
+      'put-back': 'The branch is there again.',
+      none: `${reset} brings it back.`,
+    }[cure]
+    const text = `${start} was taken out of the history of ${home} meanwhile. ${back}`
     remarks.push({ kind: 'history-rewritten', text })
   } else if (made > 0) {
-    const doubt = isCommitted
-      ? ''
-      : ` Nothing proves what is in there; ${reset} undoes it and keeps the files.`
+    const doubt = {
+      committed: '',
+      'put-back': ' They are off the branch again.',
+      none: ` Nothing proves what is in there; ${reset} undoes it and keeps the files.`,
+    }[cure]
     const count = made === 1 ? 'A commit was' : `${made} commits were`
     remarks.push({ kind: 'commits-made', text: `${count} made meanwhile, and not by keel.${doubt}` })
   }
-  if (stand.branch === null && isCommitted)
+  if (stand.branch === null && cure === 'committed')
     remarks.push({
       kind: 'no-branch',
       text: 'The commit is on no branch: `git switch -c NAME` gives it one.',

@@ -1,7 +1,7 @@
 import type { Remark } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { Desk } from '../desk.ts'
-import { type History, onHistory } from './on-history.ts'
+import { type Cure, type History, onHistory } from './on-history.ts'
 import { onTests } from './on-tests.ts'
 import { onWhatIsMissing } from './on-what-is-missing.ts'
 
@@ -10,15 +10,16 @@ export type Conclusion = {
   readonly history: History
   /** What proves the work; null where nothing does. */
   readonly proof: Evidence | null
-  readonly isCommitted: boolean
+  /** What was done about the work. */
+  readonly cure: Cure
 }
 
 /** What a person should know about a run beside its outcome. */
-export async function remarksOn(desk: Desk, { history, proof, isCommitted }: Conclusion): Promise<Remark[]> {
+export async function remarksOn(desk: Desk, { history, proof, cure }: Conclusion): Promise<Remark[]> {
   const { order, parts } = desk
   const isRecorded = parts.entries().some((entry) => entry.kind === 'run-started' && entry.run === order.run)
   return [
-    ...onHistory(order, { history, isCommitted }),
+    ...onHistory(order, { history, cure }),
     ...(proof === null ? [] : await onTests(desk, proof)),
     ...(proof === null ? [] : await onWhatIsMissing(desk, proof)),
     ...(isRecorded ? [] : [RECORDS_LOST]),

@@ -14,6 +14,8 @@ export type Claim = {
   /** The process that works on it; null for a claimant that keel cannot watch, such as a person or an agent at a shell. */
   readonly process: number | null
   readonly leaseMs: number
+  /** The commit that the repository stands at: what the work is compared with later. Null where there is none. */
+  readonly head?: string | null
   readonly journal: Journal
   readonly now: () => Date
 }
@@ -64,6 +66,7 @@ function decide(found: TaskFile, claim: Claim): TaskChange<ClaimOutcome> {
     by: claimant,
     reason: reasonOf(task, seen),
     ...UNPROVEN,
+    head: claim.head ?? null,
   })
   if (change.text === null) return asOutcome(change, claimed)
   const starting = { ...lease, process: process.pid, taken: taken.toISOString() }

@@ -42,6 +42,8 @@ export type StatusChange = {
   readonly reason: string
   readonly evidence: string | null
   readonly isForced: boolean
+  /** The commit that the repository stands at; for claims. */
+  readonly head?: string | null
   readonly journal: Journal
   readonly afterwards?: (() => void) | undefined
 }
@@ -53,7 +55,7 @@ export type StatusChange = {
  */
 export function changeStatus(found: TaskFile, change: StatusChange): TaskChange<Moved | TaskTrouble> {
   const { task, file } = found
-  const { to, by, reason, evidence, isForced, journal } = change
+  const { to, by, reason, evidence, isForced, head = null, journal } = change
   const fields: Record<string, FieldValue> = { status: to }
   if (to === 'blocked') fields['blocked_by'] = reason
   else if (task.blocked_by !== null) fields['blocked_by'] = null
@@ -61,8 +63,8 @@ export function changeStatus(found: TaskFile, change: StatusChange): TaskChange<
   if (edited.kind === 'unfit')
     return { text: null, answer: () => ({ kind: 'unfit', file, reason: edited.reason }) }
   const fact = { kind: 'task-moved', task: task.id, by } as const
-  const there = { from: task.status, to, reason, evidence, isForced }
-  const back = { from: to, to: task.status, evidence: null, isForced: false }
+  const there = { from: task.status, to, reason, evidence, isForced, head }
+  const back = { from: to, to: task.status, evidence: null, isForced: false, head: null }
   let entry: Entry | null = null
   return {
     text: edited.text,

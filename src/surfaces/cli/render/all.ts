@@ -15,6 +15,7 @@ import { renderPackVerify } from './pack-verify.ts'
 import { renderPlan } from './plan.ts'
 import { renderRun } from './run.ts'
 import { renderRunPlan } from './run-plan.ts'
+import { renderRunReady } from './run-ready.ts'
 import { renderScan } from './scan.ts'
 import { renderSearch } from './search.ts'
 import { extentOf, renderSetup } from './setup.ts'
@@ -48,8 +49,10 @@ export const renderers: {
   'pack verify': renderPackVerify,
   search: renderSearch,
   scan: renderScan,
-  run: (answer, terminal) =>
-    'dryRun' in answer ? renderRunPlan(answer, terminal) : renderRun(answer, terminal),
+  run: (answer, terminal) => {
+    if ('dryRun' in answer) return renderRunPlan(answer, terminal)
+    return 'runs' in answer ? renderRunReady(answer, terminal) : renderRun(answer, terminal)
+  },
   verify: renderVerify,
   ledger: renderLedger,
   'ledger show': renderLedgerShow,

@@ -19,7 +19,7 @@ export function renderLedger({ work }: LedgerReport, { paint, mark }: Terminal):
 export function renderLedgerShow({ attempts }: LedgerShowReport, { paint, mark }: Terminal): string {
   const blocks = attempts.map((attempt) => {
     const { style, sign } = LOOKS[attempt.outcome]
-    const { usage, error, files, commits, evidence, papers } = attempt
+    const { usage, error, files, commits, evidence, papers, aside } = attempt
     const worker = attempt.worker.kind === 'host' ? attempt.worker.host : attempt.worker.model
     const failing = (evidence?.failing ?? []).slice(0, FAILING_SHOWN)
     return [
@@ -34,6 +34,7 @@ export function renderLedgerShow({ attempts }: LedgerShowReport, { paint, mark }
       ...(commits.length === 0
         ? []
         : [`    commits ${commits.map((commit) => commit.slice(0, 10)).join(', ')}`]),
+      ...(aside === null ? [] : [`    put aside at ${aside.ref}: git show ${aside.ref}`]),
       ...(papers === null ? [] : [paint('dim', `    ${papers}`)]),
     ].join('\n')
   })

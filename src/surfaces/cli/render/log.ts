@@ -45,6 +45,8 @@ export function renderEntry(entry: Entry, { paint, mark }: Terminal): string {
     }
     case 'verified':
       return line(entry.evidence.passed ? 'good' : 'bad', whatPassed(entry))
+    case 'put-aside':
+      return line('odd', `work of ${entry.run} put aside at ${entry.aside.ref}`)
     case 'run-ended':
       return entry.outcome === 'verified'
         ? line(

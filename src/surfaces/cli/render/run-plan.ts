@@ -5,13 +5,14 @@ type RunPlan = Extract<VerbOutput<'run'>, { dryRun: true }>
 
 /** What would happen, then the prompt as it would be sent. */
 export function renderRunPlan(plan: RunPlan, { paint }: Terminal): string {
-  const { resumes, objective, worker, test, attemptsMax, minutes, prompt } = plan
+  const { resumes, objective, worker, test, attemptsMax, minutes, prompt, others } = plan
   const title = `What keel would do: ${resumes === null ? 'begin a run' : `resume run ${resumes}`}`
   const rows = [
     ['objective', objective.split('\n', 1)[0] ?? ''],
     ['worker', workerText(worker)],
     ['proof', test],
     ['budget', `${attemptsMax} attempts at most; ${minutes} minutes for each, and for each run of the tests`],
+    ...(others.length === 0 ? [] : [['then', others.join(', ')] as const]),
   ] as const
   return `${[
     `${paint('bold', title)}${paint('yellow', '  dry run: nothing was written, and nobody was asked')}`,

@@ -1,4 +1,4 @@
-import type { RunAnswer } from '#verbs/run.ts'
+import type { RunAnswer } from '#verbs/engage-run.ts'
 import type { Terminal } from '../terminal.ts'
 import { renderProof } from './verify.ts'
 

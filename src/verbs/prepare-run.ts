@@ -1,0 +1,71 @@
+import { readJournal } from '#journal/read-journal.ts'
+import { assertRepository, beginRun, NO_TASK } from '#loop/begin-run.ts'
+import type { RunOrder } from '#loop/desk.ts'
+import type { RunIntent } from '#loop/plan-run.ts'
+import { findUnfinishedRun, resumeRun } from '#loop/resume-run.ts'
+import type { Entry, Fact } from '#words/entry.ts'
+import { Fault } from '#words/fault.ts'
+import { assertGit } from './assert-git.ts'
+import { chooseWorker, type WorkerChoice } from './choose-worker.ts'
+import { noTests } from './no-tests.ts'
+import { ownTests } from './own-tests.ts'
+import { takeUpTask } from './take-up-task.ts'
+import { taskIntent } from './task-intent.ts'
+import type { World } from './world.ts'
+
+export type RunWish = WorkerChoice & {
+  readonly objective: string
+  readonly task?: string | undefined
+  readonly test: string
+  readonly resume: boolean
+  readonly takeChanges: boolean
+  /** Whether it is one of several: then what is blocked makes room for the next. */
+  readonly ready: boolean
+}
+
+export type Recorder = { readonly world: World; readonly record: (fact: Fact) => Entry }
+
+export type Prepared = RunIntent & { readonly begin: () => Promise<RunOrder> }
+
+/** Finds out what a run would be begun with. Nothing is written yet. */
+export async function prepareRun(input: RunWish, recorder: Recorder): Promise<Prepared> {
+  const { world, record } = recorder
+  const { root } = world.place
+  if (input.resume) return prepareResumption(input, recorder)
+  assertGit()
+  await assertRepository(root)
+  // What is committed is the whole tree, so that the tests of the whole come before those of a part.
+  const about =
+    input.task === undefined
+      ? { ...NO_TASK, objective: input.objective, test: ownTests(world) }
+      : taskIntent(input.task, world)
+  const test = input.test === '' ? about.test : input.test
+  if (about.objective === '')
+    throw new Fault({
+      kind: 'user',
+      code: 'no-objective',
+      message: 'What shall be done?',
+      hint: 'keel run "what shall be true"',
+    })
+  if (test === null) throw noTests('keel run "what shall be true" --test "make check"')
+  const worker = chooseWorker(input, world)
+  const onBlocked = input.ready ? 'put-aside' : about.onBlocked
+  const intent = { ...about, worker, test, onBlocked } as const
+  if (intent.task !== null) return takeUpTask({ ...intent, task: intent.task }, recorder)
+  return { ...intent, resumes: null, begin: () => beginRun(intent, { root, record }) }
+}
+
+function prepareResumption({ takeChanges }: RunWish, { world, record }: Recorder): Prepared {
+  const { root } = world.place
+  const unfinished = findUnfinishedRun(readJournal(root).entries)
+  if (unfinished === null)
+    throw new Fault({
+      kind: 'user',
+      code: 'nothing-to-resume',
+      message: 'Every run here has come to its end.',
+      hint: 'keel log',
+    })
+  const changesSince = takeChanges ? 'take' : 'refuse'
+  const begin = () => resumeRun(unfinished, { root, record, changesSince })
+  return { ...unfinished, resumes: unfinished.run, begin }
+}

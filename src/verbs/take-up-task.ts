@@ -1,0 +1,64 @@
+import { readJournal } from '#journal/read-journal.ts'
+import { beginRun } from '#loop/begin-run.ts'
+import type { RunOrder } from '#loop/desk.ts'
+import type { Run } from '#loop/ledger/fold-runs.ts'
+import { abandonRun, findUnfinishedRun, resumeRun } from '#loop/resume-run.ts'
+import { Fault } from '#words/fault.ts'
+import type { Prepared, Recorder } from './prepare-run.ts'
+import { triedIn } from './task-intent.ts'
+
+type TaskRun = Omit<Prepared, 'begin' | 'resumes'> & { readonly task: string }
+
+/**
+ * A task whose last run was killed goes on where that stopped: its work, or even its commit, may be there already. Where it cannot,
+ * because somebody has been here since or other things are asked for, a new run begins, and attempts are counted on.
+ */
+export function takeUpTask(intent: TaskRun, { world, record }: Recorder): Prepared {
+  const { root } = world.place
+  const findLeft = () => findUnfinishedRun(readJournal(root).entries, intent.task)
+  const begin = async (): Promise<RunOrder> => {
+    const left = findLeft()
+    if (left === null) return beginAnew(intent, { world, record })
+    const resumed = isSame(left, intent)
+      ? await orFault(() => resumeRun(left, { root, record, changesSince: 'refuse' }))
+      : asBegun(left)
+    if (!(resumed instanceof Fault)) return { ...resumed, onBlocked: intent.onBlocked }
+    const begun = await orFault(() => beginAnew(intent, { world, record }))
+    // What speaks against going on says more than that there is something in the tree.
+    if (begun instanceof Fault) throw begun.code === 'unclean-tree' ? resumed : begun
+    abandonRun(left, record)
+    return begun
+  }
+  const known = findLeft()
+  return { ...intent, resumes: known !== null && isSame(known, intent) ? known.run : null, begin }
+}
+
+/** Counted when it begins: whoever was at work a moment ago may have tried it again. */
+function beginAnew(intent: TaskRun, { world, record }: Recorder): Promise<RunOrder> {
+  const { root } = world.place
+  const tried = triedIn(readJournal(root).entries, intent.task)
+  return beginRun({ ...intent, tried }, { root, record })
+}
+
+function isSame(run: Run, { worker, test, objective }: TaskRun): boolean {
+  const isSameWorker = JSON.stringify(run.worker) === JSON.stringify(worker)
+  return isSameWorker && run.test === test && run.objective === objective
+}
+
+function asBegun({ run }: Run): Fault {
+  return new Fault({
+    kind: 'user',
+    code: 'resumed-as-begun',
+    message: `Run ${run} on this task came to no end, and its work is in the tree. It was begun with another text, worker or test, and is resumed as it was begun.`,
+    hint: 'keel run --resume',
+  })
+}
+
+async function orFault<Value>(work: () => Promise<Value>): Promise<Value | Fault> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+}
