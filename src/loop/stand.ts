@@ -6,14 +6,20 @@ import type { Stand } from '#words/entry.ts'
 
 /** Where a repository stands, and by which rules it reads files. Null where there is no commit yet. */
 export async function readStand(root: string): Promise<Stand | null> {
-  const head = await git(root, ['rev-parse', '--verify', '-q', 'HEAD^{commit}'])
+  const head = await headCommit(root)
   const branch = await git(root, ['symbolic-ref', '-q', '--short', 'HEAD'])
-  if (head.kind === 'failed') return null
+  if (head === null) return null
   return {
-    head: head.output,
+    head,
     branch: branch.kind === 'ok' ? branch.output : null,
     rules: await hashRules(root),
   }
+}
+
+/** Null where there is no commit yet. */
+export async function headCommit(root: string): Promise<string | null> {
+  const head = await git(root, ['rev-parse', '--verify', '-q', 'HEAD^{commit}'])
+  return head.kind === 'ok' ? head.output : null
 }
 
 /**

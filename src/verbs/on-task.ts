@@ -1,5 +1,5 @@
-import { git } from '#kit/git.ts'
 import type { RunReport } from '#loop/conclude.ts'
+import { headCommit } from '#loop/stand.ts'
 import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
 import { whileLeased } from '#loop/tasks/while-leased.ts'
 import { Fault } from '#words/fault.ts'
@@ -20,8 +20,7 @@ export async function onTask<Report extends RunReport>(
   const { place, journal, now } = world
   const { root } = place
   const by = `keel-${process.pid}`
-  const stand = await git(root, ['rev-parse', '--verify', '-q', 'HEAD^{commit}'])
-  const head = stand.kind === 'ok' ? stand.output : null
+  const head = await headCommit(root)
   const claim = { root, id, claimant: by, process: process.pid, leaseMs: LEASE_MS, head, journal, now }
   const claimed = claimTask(claim)
   if (claimed.kind !== 'claimed') return claimed

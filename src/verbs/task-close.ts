@@ -6,6 +6,8 @@ import { treeHash } from '#kit/tree-hash.ts'
 import { readTask } from '#loop/tasks/change-task.ts'
 import { type CloseDecision, closeTask } from '#loop/tasks/close-task.ts'
 import { findProof } from '#loop/tasks/find-proof.ts'
+import { findStart } from '#loop/tasks/find-start.ts'
+import { readLease } from '#loop/tasks/leases.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { DONE, NO_TASK } from '#loop/tasks/task-table.ts'
 import { Fault } from '#words/fault.ts'
@@ -58,7 +60,8 @@ export const taskClose = defineVerb({
       if (read.kind !== 'task') throw asTaskFault(read)
       return { kind: 'closed', dryRun, task: read.task, isForced: decision.kind === 'forced' }
     }
-    const outcome = closeTask({ root, id, by: world.asker, decision, journal: world.journal, now: world.now })
+    const by = closerOf(id, world)
+    const outcome = closeTask({ root, id, by, decision, journal: world.journal, now: world.now })
     switch (outcome.kind) {
       case 'moved':
         return { kind: 'closed', dryRun, task: outcome.task, isForced: decision.kind === 'forced' }
@@ -72,6 +75,12 @@ export const taskClose = defineVerb({
   },
   hasFindings: ({ kind }) => kind === 'refused',
 })
+
+/** Who claimed it at a shell closes it from there: no process of theirs goes by the name of the lease. */
+function closerOf(id: string, { place, asker }: World): string {
+  const lease = readLease(place.root, id)
+  return lease !== null && lease.process === null ? lease.claimant : asker
+}
 
 /** What keel has seen of it. */
 async function prove(id: string, world: World): Promise<CloseDecision> {
@@ -87,10 +96,12 @@ async function prove(id: string, world: World): Promise<CloseDecision> {
   if (left.length > 0)
     return { kind: 'refused', reasons: [`It has parts that are not done: ${left.join(', ')}.`] }
   const task = knownTask(id, world)
+  const { entries } = readJournal(root)
   const proof = await findProof({
     root,
     task,
-    entries: readJournal(root).entries,
+    entries,
+    start: await findStart({ root, task: id, entries }),
     tree: treeHash(root),
     checks: taskProof(task, world).checks,
     key: sealKey(world.place),

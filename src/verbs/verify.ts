@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path'
 import * as z from 'zod'
 import { readJournal } from '#journal/read-journal.ts'
-import { git } from '#kit/git.ts'
 import { sealKey } from '#kit/seal.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
+import { findStart, type Start } from '#loop/tasks/find-start.ts'
 import { detectFramework } from '#loop/verify/detect-framework.ts'
 import { detectTests } from '#loop/verify/detect-tests.ts'
 import { findChecks } from '#loop/verify/find-checks.ts'
@@ -33,7 +33,11 @@ type VerifyPlan = {
   readonly minutes: number
 } & Standing
 
-type Proof = Evidence & Standing
+type Proof = Evidence &
+  Standing & {
+    /** What its tests were compared with; null where nobody asked for a task. */
+    readonly compared: Pick<Start, 'kind' | 'commit'> | null
+  }
 
 /** What guards may make of it. */
 type Standing = {
@@ -76,7 +80,7 @@ export const verify = defineVerb({
       .min(1)
       .optional()
       .describe(
-        'Prove this task: the project’s tests, the task’s own check, and nothing taken from the tests since the last commit.',
+        'Prove this task: the project’s tests, the task’s own check, and nothing taken from the tests since it was claimed.',
       ),
     only: z
       .array(z.string().trim().min(1))
@@ -115,13 +119,15 @@ export const verify = defineVerb({
     const logFile = ledger.pathOf(attempt, 'tests.log')
     const timeoutMs = minutes * 60_000
     const asked = { root, command, isOwn: kept, timeoutMs, logFile, environment, now, signal }
-    const before = task === null ? null : await beforeWork(task, { world, command, checks })
+    const start = task === null ? null : await startOf(task, world)
+    const before = task === null ? null : beforeWork(task, { start, world, command, checks })
     const evidence = await prove({ ...asked, last: null, before, checks, key: sealKey(place) })
     ledger.redactLog(attempt, 'tests.log')
     if (signal.aborted) throw interrupted()
     ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
-    return { ...evidence, dryRun, kept, own }
+    const compared = start === null ? null : { kind: start.kind, commit: start.commit }
+    return { ...evidence, dryRun, kept, own, compared }
   },
   hasFindings: (report) => !report.dryRun && !report.passed,
 })
@@ -143,19 +149,26 @@ function usualProof(world: World): TaskProof {
   }
 }
 
-type Proving = { readonly world: World; readonly command: string; readonly checks: readonly CheckOrder[] }
+function startOf({ id }: Task, { place: { root } }: World): Promise<Start | null> {
+  return findStart({ root, task: id, entries: readJournal(root).entries })
+}
 
-/** What the last commit has is what was there before; null where there is none. */
-async function beforeWork(
+type Proving = {
+  readonly start: Start | null
+  readonly world: World
+  readonly command: string
+  readonly checks: readonly CheckOrder[]
+}
+
+/** What was there when the task was claimed; null where nobody knows of anything. */
+function beforeWork(
   { changes_tests: mayChangeTests }: Task,
-  { world, command, checks }: Proving,
-): Promise<Before | null> {
-  const { root } = world.place
-  const head = await git(root, ['rev-parse', '--verify', '-q', 'HEAD^{tree}'])
-  if (head.kind === 'failed') return null
-  const { entries } = readJournal(root)
-  const evidence = findVerified({ entries, base: head.output, command, checks })
-  return { tree: head.output, evidence, mayChangeTests }
+  { start, world, command, checks }: Proving,
+): Before | null {
+  if (start === null) return null
+  const { entries } = readJournal(world.place.root)
+  const evidence = findVerified({ entries, base: start.tree, command, checks })
+  return { tree: start.tree, evidence, mayChangeTests }
 }
 
 /** The ledger's folder of what belongs to no run. */

@@ -188,4 +188,37 @@ describe('an agent that cheats is refused, and told why', () => {
     expect(closed.code, closed.stdout + closed.stderr).toBe(0)
     expect(status()).toBe('done')
   })
+
+  it('and so is whoever commits weakened tests before they are verified', async () => {
+    const { project, git, ask, status } = await shop([])
+    const tests = join(project, 'test/basket.test.js')
+    const whole = readFileSync(tests, 'utf8')
+    const commit = (message: string) =>
+      git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qam', message)
+    const claimed = git('rev-parse', 'HEAD')
+    expect(ask('task', 'claim', 'mend1', '--as', 'anna').code).toBe(0)
+    writeFileSync(tests, whole.replace(/test\('every[\s\S]*/, ''))
+    commit('less')
+    const weak = JSON.parse(ask('verify', '--task', 'mend1', '--json').stdout)
+    expect(weak).toMatchObject({ passed: false, compared: { kind: 'claim', commit: claimed } })
+    expect(weak.tampering[0].path).toBe('test/basket.test.js')
+    const refused = JSON.parse(ask('task', 'close', 'mend1', '--json').stdout)
+    expect(refused.reasons.join(' ')).toContain('Tests were made to say less')
+    // Neither does evidence help that was compared with what is weak already.
+    expect(JSON.parse(ask('verify', '--task', 'other', '--json').stdout)).toMatchObject({
+      passed: true,
+      compared: { kind: 'last-commit' },
+    })
+    const foreign = JSON.parse(ask('task', 'close', 'mend1', '--json').stdout)
+    expect(foreign.reasons.join(' ')).toContain('where the task was claimed')
+    writeFileSync(tests, whole)
+    const file = join(project, 'basket.js')
+    const right = readFileSync(file, 'utf8').replace('sum += item.price', 'sum += item.price * item.quantity')
+    writeFileSync(file, right.replace('sum > 10000', 'sum >= 10000'))
+    commit('right')
+    const proven = ask('verify', '--task', 'mend1')
+    expect([proven.code, proven.stdout]).toEqual([0, expect.stringContaining(claimed.slice(0, 10))])
+    const closed = ask('task', 'close', 'mend1')
+    expect([closed.code, status()]).toEqual([0, 'done'])
+  })
 })

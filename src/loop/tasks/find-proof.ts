@@ -3,6 +3,7 @@ import { treeChanges } from '#kit/tree-changes.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { TaskHead } from '#words/task.ts'
+import type { Start } from './find-start.ts'
 
 export type ProofRequest = {
   readonly root: string
@@ -13,6 +14,8 @@ export type ProofRequest = {
   /** The checks that have to be green, the task’s own among them. */
   readonly checks: readonly { readonly name: string; readonly command: string }[]
   readonly key: Buffer | null
+  /** What the work is compared with; null where there is no commit. */
+  readonly start: Start | null
 }
 
 export type Proof =
@@ -55,7 +58,7 @@ async function whatIsMissing({ evidence }: Verified, request: ProofRequest): Pro
   return [
     ...whatFailed(evidence),
     ...howLittle(evidence, task),
-    ...unscreened(evidence, task),
+    ...(await unscreened(evidence, request)),
     ...checks.flatMap((one) => unseen(one, evidence)),
   ]
 }
@@ -87,10 +90,20 @@ function howLittle({ command, counts, isOwn }: Evidence, { check }: TaskHead): s
   return isOwn || command === check ? [] : [`\`${command}\` is not what proves this project.`]
 }
 
-/** Else whoever deletes the test that fails would have proof. */
-function unscreened({ since }: Evidence, { id, changes_tests }: TaskHead): string[] {
-  if (since !== null || changes_tests) return []
-  return [`Nobody has looked whether the tests say as much as before. Next: keel verify --task ${id}`]
+/** Else whoever deletes the test that fails, or commits that first, would have proof. */
+async function unscreened({ since }: Evidence, { root, task, start }: ProofRequest): Promise<string[]> {
+  const { id, changes_tests } = task
+  if (changes_tests) return []
+  const next = `Next: keel verify --task ${id}`
+  if (since === null) return [`Nobody has looked whether the tests say as much as before. ${next}`]
+  if (start?.kind !== 'claim') return []
+  const changes = await treeChanges({ root, from: start.tree, to: since })
+  const isSame = changes?.every(({ path }) => path.startsWith('.keel/tasks/')) ?? false
+  return isSame
+    ? []
+    : [
+        `The tests were not compared with those of ${start.commit.slice(0, 10)}, where the task was claimed. ${next}`,
+      ]
 }
 
 function unseen(

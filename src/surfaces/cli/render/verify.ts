@@ -15,6 +15,14 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
   const proof = `${renderProof(report, terminal)}  ${paint('dim', `tree ${report.tree.slice(0, 12)}`)}`
   return `${[
     proof,
+    ...(report.compared === null
+      ? []
+      : [
+          paint(
+            'dim',
+            `    tests compared with ${report.compared.commit.slice(0, 10)}, ${STARTS[report.compared.kind]}`,
+          ),
+        ]),
     ...report.tampering.map(
       ({ path, line, text }) => `    ${path}${line === null ? '' : `:${line}`} ${text}`,
     ),
@@ -32,6 +40,12 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
     ...unkept(report, terminal),
   ].join('\n')}\n`
 }
+
+const STARTS = {
+  claim: 'where the task was claimed',
+  'merge-base': 'where this branch began, for nobody claimed the task here',
+  'last-commit': 'the last commit, for nobody claimed the task here',
+} as const
 
 function renderCheck({ name, command, passed, failedBefore }: Check, { paint, mark }: Terminal): string {
   const sign = passed ? paint('green', mark('done')) : paint('red', mark('conflict'))
