@@ -200,6 +200,11 @@ describe('init, then uninstall', () => {
     expect(keel(['init'], { cwd: project, home })).toMatchObject({ code: 0, stderr: '' })
     const made = Object.keys(readTree(project))
     for (const path of ['.keel/constitution.md', '.keel/map.md', '.keel/cache']) expect(made).toContain(path)
+    // A lease counts for a while only, and nobody's work is in it.
+    expect(keel(['task', 'add', 'x'], { cwd: project, home }).code).toBe(0)
+    expect(keel(['task', 'claim'], { cwd: project, home }).code).toBe(0)
+    expect(Object.keys(readTree(project))).toContain('.keel/leases')
+    for (const folder of ['.keel/tasks', '.keel/journal']) rmSync(join(project, folder), { recursive: true })
     expect(keel(['uninstall'], { cwd: project, home })).toMatchObject({ code: 0, stderr: '' })
     expect(readTree(project)).toEqual(before)
     expect(readTree(home)).toEqual({})

@@ -20,13 +20,15 @@ export type UninstallRequest = {
   readonly settings: readonly SettingsTarget[]
   /** See `SetupRequest`. */
   readonly agents: readonly OwnedFile[]
+  /** Folders of what counts for a while only, below the root. */
+  readonly passing: readonly string[]
 }
 
 /**
  * Takes out what keel put in, and nothing else: sections by their markers, whole files only where they are
  * still what keel wrote, directories only where keel made them and nothing is left inside. The cache goes as a whole.
  */
-export function planUninstall({ root, targets, settings, agents }: UninstallRequest): Plan {
+export function planUninstall({ root, targets, settings, agents, passing }: UninstallRequest): Plan {
   const installed = readInstalled(root)
   const sections = planSectionRemovals(root, targets)
   // Without a record, what is to the letter what keel ships counts as keel's. Whatever a record says, nothing else does.
@@ -35,7 +37,8 @@ export function planUninstall({ root, targets, settings, agents }: UninstallRequ
     return written === undefined ? [] : [planOwnedRemoval({ root, path, written })]
   })
   const hooks = settings.map((target) => planSettings(root, target))
-  const parts = [...sections, ...hooks, ...owned, planMapRemoval(root), planCacheRemoval(root)].filter(
+  const folders = [CACHE_FOLDER, ...passing].map((folder) => planFolderRemoval(root, folder))
+  const parts = [...sections, ...hooks, ...owned, planMapRemoval(root), ...folders].filter(
     ({ report }) => report.outcome !== 'unchanged' || report.notes.length > 0,
   )
   return {
@@ -115,11 +118,11 @@ function planOwnedRemoval({
 }
 
 /** What is derived is nobody's text. A link in its place was put there by somebody else, and stays. */
-function planCacheRemoval(root: string): FilePlan {
-  const path = join(root, CACHE_FOLDER)
+function planFolderRemoval(root: string, folder: string): FilePlan {
+  const path = join(root, folder)
   const isThere = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   return {
-    report: { path: CACHE_FOLDER, what: 'file', outcome: isThere ? 'removed' : 'unchanged', notes: [] },
+    report: { path: folder, what: 'file', outcome: isThere ? 'removed' : 'unchanged', notes: [] },
     changes: isThere ? [{ kind: 'remove-tree', path }] : [],
   }
 }
