@@ -129,6 +129,15 @@ describe('keel run --ready', () => {
     ])
       expect(ask(...words).stdout).toContain(ref)
     expect(readFileSync(join(project, '.keel/tasks/a1.md'), 'utf8')).toContain(`git show ${ref}`)
+    // Whoever tries again is told, in a dry run too.
+    expect(JSON.parse(ask('task', 'list', '--features', '--json').stdout).features[0]).toMatchObject({
+      id: 'a1',
+      retries: 1,
+    })
+    ask('task', 'reopen', 'a1')
+    const plan = (await run('--task', 'a1', '--model', 'anthropic/scripted', '--dry-run')).answer
+    expect(plan.prompt).toMatch(/# What was tried before[\s\S]*Attempt 2 \(anthropic\/scripted/)
+    expect(plan.prompt).toContain(`git show ${ref}`)
     git('cherry-pick', '--no-commit', ref)
     expect(existsSync(join(project, 'deep/er/new.txt'))).toBe(true)
   })
