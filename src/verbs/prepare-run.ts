@@ -1,17 +1,14 @@
 import { readJournal } from '#journal/read-journal.ts'
 import { assertRepository, beginRun, NO_TASK } from '#loop/begin-run.ts'
-import type { RunOrder } from '#loop/desk.ts'
-import type { RunIntent } from '#loop/plan-run.ts'
 import { findUnfinishedRun, resumeRun } from '#loop/resume-run.ts'
-import type { Entry, Fact } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
 import { assertGit } from './assert-git.ts'
 import { chooseWorker, type WorkerChoice } from './choose-worker.ts'
 import { noTests } from './no-tests.ts'
 import { ownTests } from './own-tests.ts'
+import type { Prepared, Recorder } from './prepared.ts'
 import { takeUpTask } from './take-up-task.ts'
 import { taskIntent } from './task-intent.ts'
-import type { World } from './world.ts'
 
 export type RunWish = WorkerChoice & {
   readonly objective: string
@@ -22,10 +19,6 @@ export type RunWish = WorkerChoice & {
   /** Whether it is one of several: then what is blocked makes room for the next. */
   readonly ready: boolean
 }
-
-export type Recorder = { readonly world: World; readonly record: (fact: Fact) => Entry }
-
-export type Prepared = RunIntent & { readonly begin: () => Promise<RunOrder> }
 
 /** Finds out what a run would be begun with. Nothing is written yet. */
 export async function prepareRun(input: RunWish, recorder: Recorder): Promise<Prepared> {

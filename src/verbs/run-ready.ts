@@ -5,7 +5,8 @@ import { readyTasks } from '#loop/tasks/ready-tasks.ts'
 import { Fault } from '#words/fault.ts'
 import { engageRun, type RunAnswer } from './engage-run.ts'
 import { notClaimed, type Worked } from './on-task.ts'
-import { prepareRun, type Recorder, type RunWish } from './prepare-run.ts'
+import { prepareRun, type RunWish } from './prepare-run.ts'
+import type { Recorder } from './prepared.ts'
 import type { World } from './world.ts'
 
 /** What came of one task after the other. */

@@ -4,7 +4,7 @@ import type { RunOrder } from '#loop/desk.ts'
 import type { Run } from '#loop/ledger/fold-runs.ts'
 import { abandonRun, findUnfinishedRun, resumeRun } from '#loop/resume-run.ts'
 import { Fault } from '#words/fault.ts'
-import type { Prepared, Recorder } from './prepare-run.ts'
+import type { Prepared, Recorder } from './prepared.ts'
 import { triedIn } from './task-intent.ts'
 
 type TaskRun = Omit<Prepared, 'begin' | 'resumes'> & { readonly task: string }
