@@ -13,6 +13,8 @@ import { BIN, scratch } from '../contracts/program.ts'
 /** As many as there is time for; `KEEL_KILLS=300` for hundreds, by hand. */
 const KILLS = Number(process.env['KEEL_KILLS'] ?? 40)
 const LIMIT_MS = process.env['KEEL_KILLS'] === undefined ? 25_000 : 3_600_000
+/** A slow machine takes longer, and is spared none of these. */
+const KILLS_MIN = 4
 const SEED = Number(process.env['KEEL_SEED'] ?? 20_262)
 
 /** Wrong at first and right the next time, so that a task takes two attempts. */
@@ -108,7 +110,7 @@ describe('a run on a task that is killed wherever it may be', () => {
     const deadline = performance.now() + LIMIT_MS
     const tally = { kills: 0, tasks: 0, byTime: 0, byChange: 0, phases: new Map<string, number>() }
     let usualMs = 0
-    while (tally.kills < KILLS && performance.now() < deadline) {
+    while (tally.kills < KILLS && (performance.now() < deadline || tally.kills < KILLS_MIN)) {
       const isHopeless = random() < 0.3
       const id = `t${tally.tasks++}`
       const title = isHopeless ? 'Hopeless' : 'One more'
@@ -145,7 +147,7 @@ describe('a run on a task that is killed wherever it may be', () => {
     }
     if (process.env['KEEL_KILLS'] !== undefined)
       console.log(JSON.stringify({ ...tally, phases: Object.fromEntries(tally.phases), usualMs }))
-    expect(tally.kills).toBeGreaterThan(3)
+    expect(tally.kills).toBeGreaterThanOrEqual(Math.min(KILLS, KILLS_MIN))
   })
 })
 
