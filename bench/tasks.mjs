@@ -18,24 +18,25 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const { findReady } = await import('../dist/index.js')
+const { findReady, openSource } = await import('../dist/index.js')
 
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 15
 const COUNT = 20_000
 const LIMIT_MS = 50
 const root = mkdtempSync(join(tmpdir(), 'keel-bench-'))
 const folder = join(root, '.keel/tasks')
+const source = openSource('files', { root, environment: process.env })
 const file = (number) => join(folder, `${idOf(number)}.md`)
 
 try {
   setUp()
   process.chdir(root)
   const started = performance.now()
-  const expected = JSON.stringify(findReady(root))
+  const expected = JSON.stringify(findReady(source))
   const coldMs = performance.now() - started
   // Until the clock of the file system has moved on, files that were just written are read again.
   await sleep(2500)
-  findReady(root)
+  findReady(source)
   const rows = measure(expected)
   const table = [
     '| question | median ms | fastest ms | ratio to the plain read | limit ms |',
@@ -117,7 +118,7 @@ function measure(expected) {
       name: 'ready, nothing changed',
       limit: LIMIT_MS,
       ask: () => {
-        if (JSON.stringify(findReady(root)) !== expected) throw new Error('another answer')
+        if (JSON.stringify(findReady(source)) !== expected) throw new Error('another answer')
       },
     },
     {
@@ -127,7 +128,7 @@ function measure(expected) {
         const text = readFileSync(file(3), 'utf8')
         writeFileSync(file(3), text.replace(/^status: .*/m, `status: ${++turn % 2 === 0 ? 'open' : 'done'}`))
       },
-      ask: () => findReady(root),
+      ask: () => findReady(source),
       after: () => {
         writeFileSync(file(3), readFileSync(file(3), 'utf8').replace(/^status: .*/m, 'status: open'))
       },

@@ -39,6 +39,8 @@ export { findReady, type ReadyReport } from '#loop/tasks/find-ready.ts'
 export type { Lease } from '#loop/tasks/lease.ts'
 export { listTasks } from '#loop/tasks/list-tasks.ts'
 export type { TaskProblem } from '#loop/tasks/open-board.ts'
+export type { TaskSource } from '#loop/tasks/sources/contract.ts'
+export { openSource } from '#loop/tasks/sources/open-source.ts'
 export type { LoggedRequest } from '#models/scripted/request-log.ts'
 export type { ScenarioInput } from '#models/scripted/scenario.ts'
 export {

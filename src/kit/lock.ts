@@ -69,7 +69,7 @@ export function holdLock(file: string): { readonly kind: 'ours'; readonly releas
 
 /** Whether some process holds a lock of that kind. */
 export function isLockHeld(file: string): boolean {
-  return existsSync(file) && isHeld(file, holderOf(file))
+  return existsSync(file) && isHeld(file, holderIn(textOf(file)))
 }
 
 /** Locks that this process holds. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SOURCE_NAMES } from './tasks/sources/contract.ts'
 
 /** The loop room's slice of the configuration. */
 export const loopConfig = z.strictObject({
@@ -15,4 +16,15 @@ export const loopConfig = z.strictObject({
     .describe(
       'What has to end well beside the tests, by name: the command, run at the root. A task may name others, `typecheck` and `lint` too, where the project’s own files say how.',
     ),
+  tasks: z
+    .strictObject({
+      source: z
+        .enum(SOURCE_NAMES)
+        .default('files')
+        .describe(
+          'Where tasks live: `files` in .keel/tasks; `beads`, the tracker of the program `bd`; `github`, the issues of the repository, by the program `gh`.',
+        )
+        .meta({ env: 'TASK_SOURCE' }),
+    })
+    .prefault({}),
 })

@@ -1,5 +1,5 @@
-import type { TaskTrouble } from '#loop/tasks/change-task.ts'
 import type { Held } from '#loop/tasks/move-task.ts'
+import type { TaskTrouble } from '#loop/tasks/sources/contract.ts'
 import { Fault } from '#words/fault.ts'
 
 /** Why nothing was done to a task, for a person or an agent. */
@@ -12,12 +12,17 @@ export function asTaskFault(trouble: TaskTrouble | Held): Fault {
     case 'broken':
       return fault('bad-task', {
         message: `${trouble.file} ${trouble.reason}. Nothing was changed.`,
-        hint: `\${EDITOR:-vi} ${trouble.file}`,
+        hint: trouble.mend,
       })
     case 'unfit':
       return fault('unfit-task', {
         message: `${trouble.file} was left as it is: ${trouble.reason}.`,
-        hint: `\${EDITOR:-vi} ${trouble.file}`,
+        hint: trouble.mend,
+      })
+    case 'taken':
+      return fault('held', {
+        message: `${trouble.id} is ${trouble.by}’s.`,
+        hint: 'keel task ready',
       })
     case 'busy':
       return fault('busy', {

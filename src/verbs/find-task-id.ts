@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { nearest } from '#kit/nearest.ts'
-import { readTask } from '#loop/tasks/change-task.ts'
-import { readTasks } from '#loop/tasks/read-tasks.ts'
 import { Fault } from '#words/fault.ts'
+import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
 /** How a task is named on the command line. */
@@ -12,11 +11,12 @@ export const taskId = z
   .min(1)
   .describe('The id of a task, or the beginning of it that no other task has.')
 
-/** The id that somebody means: all of it, its file, or a beginning that no other has. */
-export function findTaskId(typed: string, { place: { root } }: Pick<World, 'place'>): string {
-  const name = typed.replace(/^.*[\\/]/, '').replace(/\.md$/, '')
-  if (readTask(root, name).kind !== 'missing') return name
-  const { ids } = readTasks(root)
+/** The id that somebody means: all of it, as its source spells it or otherwise, or a beginning that no other has. */
+export function findTaskId(typed: string, world: Pick<World, 'place' | 'config'>): string {
+  const source = taskSource(world)
+  const name = source.spell(typed)
+  if (source.read(name).kind !== 'missing') return name
+  const { ids } = source.readAll()
   const meant = ids.filter((id) => id.startsWith(name))
   const [only] = meant
   if (meant.length === 1 && only !== undefined) return only

@@ -1,10 +1,10 @@
 import { redact } from '#kit/redact.ts'
-import { readTask } from '#loop/tasks/change-task.ts'
 import { type Move, moveTask } from '#loop/tasks/move-task.ts'
 import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId } from './find-task-id.ts'
+import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
 export type TaskMoveReport = { readonly dryRun: boolean; readonly from: Task['status']; readonly task: Task }
@@ -19,15 +19,15 @@ export type MoveInput = {
 /** Moves a task because a person said so, whoever may be at work on it. */
 export function moveByVerb({ id: typed, to, why, dryRun }: MoveInput, world: World): TaskMoveReport {
   assertProject(world.place)
-  const { root } = world.place
+  const source = taskSource(world)
   const id = findTaskId(typed, world)
-  const before = readTask(root, id)
+  const before = source.read(id)
   if (before.kind !== 'task') throw asTaskFault(before)
   const from = before.task.status
   if (dryRun) return { dryRun, from, task: { ...before.task, status: to } }
   const reason = redact(why)
   const { asker: by, journal, now } = world
-  const outcome = moveTask({ root, id, to, by, reason, journal, now, over: 'any' })
+  const outcome = moveTask({ source, id, to, by, reason, journal, now, over: 'any' })
   if (outcome.kind !== 'moved') throw asTaskFault(outcome)
   return { dryRun, from, task: outcome.task }
 }

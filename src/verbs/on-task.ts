@@ -5,6 +5,7 @@ import { whileLeased } from '#loop/tasks/while-leased.ts'
 import { Fault } from '#words/fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { settleTask } from './settle-task.ts'
+import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
 /** What came of wanting to work on a task. */
@@ -17,11 +18,12 @@ export async function onTask<Report extends RunReport>(
   id: string,
   { world, work }: { world: World; work: () => Promise<Report> },
 ): Promise<Worked<Report>> {
-  const { place, journal, now } = world
-  const { root } = place
+  const { journal, now } = world
+  const source = taskSource(world)
+  const { root } = source
   const by = `keel-${process.pid}`
   const head = await headCommit(root)
-  const claim = { root, id, claimant: by, process: process.pid, leaseMs: LEASE_MS, head, journal, now }
+  const claim = { source, id, claimant: by, process: process.pid, leaseMs: LEASE_MS, head, journal, now }
   const claimed = claimTask(claim)
   if (claimed.kind !== 'claimed') return claimed
   let report: Report | null = null

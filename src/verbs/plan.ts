@@ -17,7 +17,7 @@ import { type ImportPlan, planImport } from '#loop/tasks/import/plan-import.ts'
 import { writeImport } from '#loop/tasks/import/write-import.ts'
 import { planWaves } from '#loop/tasks/plan-waves.ts'
 import { readTasks } from '#loop/tasks/read-tasks.ts'
-import { tableOf } from '#loop/tasks/table-of.ts'
+import { tableOfPlanned } from '#loop/tasks/table-of.ts'
 import type { TaskTable } from '#loop/tasks/task-table.ts'
 import type { Worker } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
@@ -27,6 +27,7 @@ import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { engageInitializer, packForPlan } from './engage-initializer.ts'
 import { fromRoot } from './from-root.ts'
+import { assertInFiles } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -115,6 +116,7 @@ export const plan = defineVerb({
   configuration: 'valid',
   run: async ({ spec, host, model, write, minutes, dryRun }, world): Promise<PlanReport> => {
     assertProject(world.place)
+    assertInFiles(world)
     const file = readSpecification(spec, world)
     const worker = workerOf({ host, model })
     if (write) {
@@ -256,9 +258,9 @@ function decideOn(drafts: readonly TaskDraft[], { file, world, table }: Deciding
 
 /** With the wave of each, as if there were no other tasks. */
 function describe(drafts: readonly TaskDraft[], { file, world }: Omit<Deciding, 'table'>): PlannedTask[] {
-  const outcome = decideOn(drafts, { file, world, table: tableOf([]) })
+  const outcome = decideOn(drafts, { file, world, table: tableOfPlanned([]) })
   if (outcome.kind === 'refused') throw refused(outcome.reasons, file)
-  const { waves } = planWaves(tableOf(outcome.tasks), { leases: NO_LEASES, unnamed: 'alone' })
+  const { waves } = planWaves(tableOfPlanned(outcome.tasks), { leases: NO_LEASES, unnamed: 'alone' })
   const waveOf = new Map(waves.flatMap(({ wave, tasks }) => tasks.map(({ id }) => [id, wave] as const)))
   const byOrigin = new Map(outcome.tasks.map((task) => [task.origin?.replace(/@\w{8}$/, ''), task]))
   const prefix = sourcePrefix('plan', file.path)

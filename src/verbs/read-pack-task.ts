@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { describeRecord, isPath } from '#context/library/pack-folder.ts'
 import { readIfReadable } from '#kit/files.ts'
-import { readTask } from '#loop/tasks/change-task.ts'
 import { Fault } from '#words/fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { findTaskId } from './find-task-id.ts'
+import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
 /** The three ways to say what is to be done. */
@@ -52,7 +52,7 @@ function textOf(file: string, { place }: World): string {
 }
 
 function taskOf(typed: string, world: World): PackTask {
-  const found = readTask(world.place.root, findTaskId(typed, world))
+  const found = taskSource(world).read(findTaskId(typed, world))
   if (found.kind !== 'task') throw asTaskFault(found)
   const { title, description, acceptance, files } = found.task
   return { task: describeRecord({ title, description, acceptance }), targets: files.filter(isPath) }

@@ -7,6 +7,7 @@ import { engageRun, type RunAnswer } from './engage-run.ts'
 import { notClaimed, type Worked } from './on-task.ts'
 import { prepareRun, type RunWish } from './prepare-run.ts'
 import type { Recorder } from './prepared.ts'
+import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
 /** What came of one task after the other. */
@@ -68,8 +69,9 @@ function whyNoOther({ task, isEnough, isOver }: Moment): Stop | null {
 }
 
 /** The one whose run was killed first: what it left would be in the way of every other. */
-export function nextReady({ place: { root }, now }: World): string[] {
-  const { table, leases } = openBoard(root, now())
+export function nextReady(world: World): string[] {
+  const { root } = world.place
+  const { table, leases } = openBoard(taskSource(world), world.now())
   const ready = readyTasks(table, leases).map((place) => table.ids[place] ?? '')
   const unfinished = findUnfinishedRun(readJournal(root).entries)?.task
   return [...ready.filter((id) => id === unfinished), ...ready.filter((id) => id !== unfinished)]

@@ -4,6 +4,7 @@ import { openBoard } from '#loop/tasks/open-board.ts'
 import { statusAt } from '#loop/tasks/task-table.ts'
 import type { Entry } from '#words/entry.ts'
 import { settleTask } from './settle-task.ts'
+import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
 /**
@@ -12,7 +13,7 @@ import type { World } from './world.ts'
  */
 export async function settleLeft(world: World): Promise<Run[]> {
   const { root } = world.place
-  const { table, leases } = openBoard(root, world.now())
+  const { table, leases } = openBoard(taskSource(world), world.now())
   if (leases.dead.size === 0) return []
   const { entries } = readJournal(root)
   const runs = foldRuns(entries)

@@ -7,6 +7,7 @@ import { closeTask } from '#loop/tasks/close-task.ts'
 import { moveTask } from '#loop/tasks/move-task.ts'
 import { takeBackDone } from '#loop/tasks/take-back-done.ts'
 import { writeNote } from '#loop/tasks/write-note.ts'
+import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
 export type Settlement = {
@@ -23,7 +24,8 @@ export async function settleTask(
 ): Promise<void> {
   const { journal, now, place } = world
   const { root } = place
-  const about = { root, id, by, journal, now }
+  const source = taskSource(world)
+  const about = { source, id, by, journal, now }
   switch (report?.outcome) {
     case 'verified': {
       const proof = readJournal(root).entries.findLast(
@@ -37,10 +39,10 @@ export async function settleTask(
       const { leaving } = report
       if (leaving === null) return
       if (leaving.kind !== 'as-it-was' && leaving.aside !== null)
-        writeNote({ root, id, text: describeAside(leaving.aside), by: 'keel', at: now() })
+        writeNote({ source, id, text: describeAside(leaving.aside), by: 'keel', at: now() })
       const { entries } = readJournal(root)
       const base = foldRuns(entries).find(({ run }) => run === report.run)?.base
-      if (base !== undefined) await takeBackDone({ root, by, journal, now, base, entries })
+      if (base !== undefined) await takeBackDone({ source, by, journal, now, base, entries })
       return
     }
     case 'interrupted':

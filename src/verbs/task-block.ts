@@ -22,7 +22,7 @@ export const taskBlock = defineVerb({
   positional: 'id',
   tells: null,
   tool: null,
-  configuration: 'any',
+  configuration: 'valid',
   run: async (input, world): Promise<TaskMoveReport> => moveByVerb({ ...input, to: 'blocked' }, world),
   hasFindings: () => false,
 })

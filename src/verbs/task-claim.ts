@@ -13,6 +13,7 @@ import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { describeTask } from './describe-task.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -53,7 +54,7 @@ export const taskClaim = defineVerb({
     answers: 'text',
     answer: describe,
   },
-  configuration: 'any',
+  configuration: 'valid',
   run: async ({ id: typed, as, minutes, dryRun }, world): Promise<TaskClaimReport> => {
     assertProject(world.place)
     const candidates = typed === undefined ? firstReady(world) : [findIfReady(typed, { as, world })]
@@ -73,21 +74,28 @@ export const taskClaim = defineVerb({
 })
 
 /** Who calls as a tool is served by a process that lives as long as they do; who types a command is not. */
-function claimantIn({ place: { root }, asker, journal, now }: World, as: string | undefined) {
+function claimantIn(world: World, as: string | undefined) {
+  const { asker, journal, now } = world
   const isTyped = asker === 'cli'
   const name = isTyped ? `cli-${randomBytes(3).toString('hex')}` : `${asker}-${process.pid}`
-  return { root, claimant: as ?? name, process: isTyped ? null : process.pid, journal, now }
+  return {
+    source: taskSource(world),
+    claimant: as ?? name,
+    process: isTyped ? null : process.pid,
+    journal,
+    now,
+  }
 }
 
-function firstReady({ place, now }: World): string[] {
-  const { table, leases } = openBoard(place.root, now())
+function firstReady(world: World): string[] {
+  const { table, leases } = openBoard(taskSource(world), world.now())
   return readyTasks(table, leases).map((place) => table.ids[place] ?? '')
 }
 
 /** What is one’s own already is not ready, and can be claimed again. */
 function findIfReady(typed: string, { as, world }: { as: string | undefined; world: World }): string {
   const id = findTaskId(typed, world)
-  const { table, leases } = openBoard(world.place.root, world.now())
+  const { table, leases } = openBoard(taskSource(world), world.now())
   const place = table.placeOf(id)
   const own = leases.live.get(id)?.claimant === claimantIn(world, as).claimant
   const reasons = place === undefined || own ? [] : whyNotReady(table, { place, leases })

@@ -3,7 +3,6 @@ import { readJournal } from '#journal/read-journal.ts'
 import { redact } from '#kit/redact.ts'
 import { sealKey } from '#kit/seal.ts'
 import { treeHash } from '#kit/tree-hash.ts'
-import { readTask } from '#loop/tasks/change-task.ts'
 import { type CloseDecision, closeTask } from '#loop/tasks/close-task.ts'
 import { findProof } from '#loop/tasks/find-proof.ts'
 import { findStart } from '#loop/tasks/find-start.ts'
@@ -17,6 +16,7 @@ import { assertProject } from './assert-project.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
 import { knownTask } from './task-intent.ts'
 import { taskProof } from './task-proof.ts'
+import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
@@ -51,17 +51,17 @@ export const taskClose = defineVerb({
   configuration: 'valid',
   run: async ({ id: typed, force, why, dryRun }, world): Promise<TaskCloseReport> => {
     assertProject(world.place)
-    const { root } = world.place
+    const source = taskSource(world)
     const id = findTaskId(typed, world)
     const decision = force ? await forcedBy({ id, why, dryRun }, world) : await prove(id, world)
     if (decision.kind === 'refused') return { kind: 'refused', id, reasons: decision.reasons }
     if (dryRun) {
-      const read = readTask(root, id)
+      const read = source.read(id)
       if (read.kind !== 'task') throw asTaskFault(read)
       return { kind: 'closed', dryRun, task: read.task, isForced: decision.kind === 'forced' }
     }
     const by = closerOf(id, world)
-    const outcome = closeTask({ root, id, by, decision, journal: world.journal, now: world.now })
+    const outcome = closeTask({ source, id, by, decision, journal: world.journal, now: world.now })
     switch (outcome.kind) {
       case 'moved':
         return { kind: 'closed', dryRun, task: outcome.task, isForced: decision.kind === 'forced' }
@@ -85,7 +85,7 @@ function closerOf(id: string, { place, asker }: World): string {
 /** What keel has seen of it. */
 async function prove(id: string, world: World): Promise<CloseDecision> {
   const { root } = world.place
-  const { table } = openBoard(root, world.now())
+  const { table } = openBoard(taskSource(world), world.now())
   const own = table.placeOf(id)
   const left = table.ids.filter(
     (_, place) =>

@@ -1,16 +1,9 @@
 import * as z from 'zod'
 import { redact } from '#kit/redact.ts'
-import {
-  changeTask,
-  readTask,
-  type TaskChange,
-  type TaskFile,
-  type TaskTrouble,
-} from '#loop/tasks/change-task.ts'
-import { editTaskText, type FieldValue } from '#loop/tasks/edit-task-text.ts'
+import { changeTask, type TaskChange } from '#loop/tasks/change-task.ts'
+import type { FieldValue } from '#loop/tasks/edit-task-text.ts'
 import { findCycles } from '#loop/tasks/find-cycles.ts'
-import { readTasks } from '#loop/tasks/read-tasks.ts'
-import { joinTaskFile, splitTaskFile } from '#loop/tasks/split-task-file.ts'
+import type { FoundTask, TaskTrouble } from '#loop/tasks/sources/contract.ts'
 import { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
@@ -18,6 +11,7 @@ import { assertProject } from './assert-project.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
 import { moveByVerb } from './move-by-verb.ts'
 import { describedBy, taskFields, toFields } from './task-fields.ts'
+import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
 export type TaskEditReport = {
@@ -57,10 +51,10 @@ export const taskEdit = defineVerb({
   positional: 'id',
   tells: null,
   tool: null,
-  configuration: 'any',
+  configuration: 'valid',
   run: async ({ id: typed, title, status, clear = [], dryRun, ...input }, world): Promise<TaskEditReport> => {
     assertProject(world.place)
-    const { root } = world.place
+    const source = taskSource(world)
     const id = findTaskId(typed, world)
     const fields: Record<string, FieldValue> = {
       ...(title !== undefined && { title: redact(title.replaceAll(/\s+/g, ' ')) }),
@@ -77,21 +71,21 @@ export const taskEdit = defineVerb({
     if (Object.keys(fields).length === 0 && description === undefined && status === undefined)
       throw nothing(id)
     const changed = [...Object.keys(fields), ...(description === undefined ? [] : ['description'])]
-    const apply = ({ text, file }: TaskFile): TaskChange<{ kind: 'edited' } | TaskTrouble> => {
-      const edited = editTaskText(text, fields)
-      if (edited.kind === 'unfit')
-        return { text: null, answer: () => ({ kind: 'unfit', file, reason: edited.reason }) }
-      const whole = description === undefined ? edited.text : withBody(edited.text, redact(description))
-      return { text: whole, answer: () => ({ kind: 'edited' }) }
+    const apply = (found: FoundTask): TaskChange<{ kind: 'edited' } | TaskTrouble> => {
+      const text = description === undefined ? {} : { description: redact(description) }
+      const plan = found.edit({ fields, ...text })
+      return plan.kind === 'edited'
+        ? { write: plan.write, answer: () => ({ kind: 'edited' }) }
+        : { write: null, answer: () => plan }
     }
-    const before = readTask(root, id)
+    const before = source.read(id)
     if (before.kind !== 'task') throw asTaskFault(before)
-    const outcome = dryRun ? apply(before).answer() : changeTask({ root, id }, apply)
+    const outcome = dryRun ? apply(before).answer() : changeTask({ source, id }, apply)
     if (outcome.kind !== 'edited') throw asTaskFault(outcome)
     if (status !== undefined) moveByVerb({ id, to: status, why: 'edited', dryRun }, world)
-    const after = readTask(root, id)
+    const after = source.read(id)
     if (after.kind !== 'task') throw asTaskFault(after)
-    const cycles = dryRun ? [] : findCycles(readTasks(root)).filter((cycle) => cycle.includes(id))
+    const cycles = dryRun ? [] : findCycles(source.readAll()).filter((cycle) => cycle.includes(id))
     return {
       kind: 'edited',
       dryRun,
@@ -104,19 +98,6 @@ export const taskEdit = defineVerb({
   },
   hasFindings: ({ cycles }) => cycles.length > 0,
 })
-
-/** Notes are no part of the description, and stay. */
-function withBody(text: string, description: string): string {
-  const parts = splitTaskFile(text)
-  if (parts === null) return text
-  const { newline, body } = parts
-  const notes = /(?:^|\n)## +Notes[ \t\r]*\n[\s\S]*$/i.exec(body)?.[0].trimStart() ?? ''
-  const said = description.trim().replaceAll(/\r?\n/g, newline)
-  return joinTaskFile({
-    ...parts,
-    body: `${newline}${said}${newline}${notes === '' ? '' : `${newline}${notes}`}`,
-  })
-}
 
 function nothing(id: string): Fault {
   return new Fault({

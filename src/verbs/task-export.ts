@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { readTask } from '#loop/tasks/change-task.ts'
-import { readTasks } from '#loop/tasks/read-tasks.ts'
 import type { BrokenTask } from '#loop/tasks/task-table.ts'
+import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import { writeResult } from './write-result.ts'
 
@@ -27,13 +26,12 @@ export const taskExport = defineVerb({
   }),
   tells: null,
   tool: null,
-  configuration: 'any',
-  run: async ({ output, dryRun }, { place }): Promise<TaskExportReport> => {
-    const { ids, broken } = readTasks(place.root)
-    const tasks = ids.flatMap((id) => {
-      const read = readTask(place.root, id)
-      return read.kind === 'task' ? [{ ...read.others, ...read.task }] : []
-    })
+  configuration: 'valid',
+  run: async ({ output, dryRun }, world): Promise<TaskExportReport> => {
+    const { place } = world
+    const source = taskSource(world)
+    const { ids, broken } = source.readAll()
+    const tasks = source.readTexts(ids).map(({ task, others }) => ({ ...others, ...task }))
     if (output === undefined || dryRun) return { tasks, broken, output: null }
     const text = tasks.map((task) => `${JSON.stringify(task)}\n`).join('')
     writeResult(output, { text, isOurs: (before) => /^\{"/.test(before), place })

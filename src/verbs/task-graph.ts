@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { drawGraph, GRAPH_FORMATS, type TaskDrawing } from '#loop/tasks/draw-graph.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
 export const taskGraph = defineVerb({
@@ -23,9 +24,9 @@ export const taskGraph = defineVerb({
   positional: 'id',
   tells: null,
   tool: null,
-  configuration: 'any',
+  configuration: 'valid',
   run: async ({ id, format, done }, world): Promise<TaskDrawing> => {
-    const { table } = openBoard(world.place.root, world.now())
+    const { table } = openBoard(taskSource(world), world.now())
     const around = id === undefined ? null : findTaskId(id, world)
     return drawGraph(table, { around, format, which: done ? 'all' : 'left' })
   },

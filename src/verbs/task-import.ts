@@ -12,6 +12,7 @@ import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId } from './find-task-id.ts'
 import { fromRoot } from './from-root.ts'
+import { assertInFiles } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
 type Planned = Extract<ImportPlan, { readonly kind: 'planned' }>
@@ -58,9 +59,10 @@ export const taskImport = defineVerb({
   tells: null,
   // Another tool’s list can say that work is done.
   tool: null,
-  configuration: 'any',
+  configuration: 'valid',
   run: async ({ path, from, parent: typed, tag, dryRun }, world): Promise<TaskImportReport> => {
     assertProject(world.place)
+    assertInFiles(world)
     const { place, journal, now, asker } = world
     const { root } = place
     const found = findSources({ root, path: resolve(root, fromRoot(path, place)), format: from ?? null })

@@ -2,7 +2,6 @@ import { describeRecord } from '#context/library/pack-folder.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import type { Beginning } from '#loop/begin-run.ts'
 import { attemptsAt } from '#loop/ledger/fold-attempts.ts'
-import { readTask } from '#loop/tasks/change-task.ts'
 import { epicContext } from '#loop/tasks/epic-context.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import type { Entry } from '#words/entry.ts'
@@ -10,6 +9,7 @@ import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { findTaskId } from './find-task-id.ts'
 import { taskProof } from './task-proof.ts'
+import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
 /** A task as a run takes it: what it says, and what proves it. */
@@ -40,22 +40,23 @@ export function triedIn(entries: readonly Entry[], task: string): number {
 }
 
 export function knownTask(typed: string, world: World): Task {
-  const found = readTask(world.place.root, findTaskId(typed, world))
+  const found = taskSource(world).read(findTaskId(typed, world))
   if (found.kind !== 'task') throw asTaskFault(found)
   return found.task
 }
 
 /** What a task is a part of, for whoever works on it; null where it is a part of nothing. */
-export function epicOf(id: string, { place: { root }, now }: World): string | null {
-  const { table } = openBoard(root, now())
+export function epicOf(id: string, world: World): string | null {
+  const source = taskSource(world)
+  const { table } = openBoard(source, world.now())
   const place = table.placeOf(id)
   const above = place === undefined ? undefined : table.columns.parents[place]
-  const epic = above === undefined ? null : readTask(root, table.ids[above] ?? '')
+  const epic = above === undefined || above >= table.ids.length ? null : source.read(table.ids[above] ?? '')
   if (epic?.kind !== 'task') return null
   const siblings = table.ids.flatMap((_, other) =>
     other !== place && table.columns.parents[other] === above ? (table.headOf(other) ?? []) : [],
   )
-  const { entries } = readJournal(root)
+  const { entries } = readJournal(source.root)
   const doneAt = (one: string) =>
     entries.findLast((entry) => entry.kind === 'task-moved' && entry.task === one && entry.to === 'done')
       ?.at ?? null

@@ -5,6 +5,7 @@ import { NONE, UNKNOWN } from '#loop/tasks/task-table.ts'
 import { TASK_STATUSES, TASK_TYPES, type TaskHead } from '#words/task.ts'
 import { describeProblems, describeTask } from './describe-task.ts'
 import { findTaskId } from './find-task-id.ts'
+import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
 export type TaskListReport = {
@@ -49,9 +50,10 @@ export const taskList = defineVerb({
   }),
   tells: null,
   tool: { name: 'list_tasks', effect: 'reads', withholds: ['features'], answers: 'text', answer: describe },
-  configuration: 'any',
+  configuration: 'valid',
   run: async (input, world): Promise<TaskListReport | FeatureList> => {
-    const board = openBoard(world.place.root, world.now())
+    const source = taskSource(world)
+    const board = openBoard(source, world.now())
     const { table } = board
     const under = input.parent === undefined ? null : table.placeOf(findTaskId(input.parent, world))
     const isBelow = (place: number) => {
@@ -71,7 +73,7 @@ export const taskList = defineVerb({
       const head = table.headOf(place)
       return head !== null && isWanted(head) ? [head] : []
     })
-    if (input.features) return { kind: 'features', features: listFeatures(world.place.root, found) }
+    if (input.features) return { kind: 'features', features: listFeatures(source, found) }
     const tasks = found.sort(byUrgency).slice(0, input.limit)
     return { kind: 'tasks', tasks, total: found.length, problems: findProblems(board) }
   },

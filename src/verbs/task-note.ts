@@ -3,6 +3,7 @@ import { composeNote, writeNote } from '#loop/tasks/write-note.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
 export type TaskNoteReport = {
@@ -40,12 +41,12 @@ export const taskNote = defineVerb({
   positional: 'id',
   tells: null,
   tool: { name: 'note_task', effect: 'adds', answers: 'text', answer: describe },
-  configuration: 'any',
+  configuration: 'valid',
   run: async ({ id: typed, text, dryRun }, world): Promise<TaskNoteReport> => {
     assertProject(world.place)
-    const { root } = world.place
+    const source = taskSource(world)
     const id = findTaskId(typed, world)
-    const about = { root, id, text, by: world.asker, at: world.now() }
+    const about = { source, id, text, by: world.asker, at: world.now() }
     const outcome = dryRun ? ({ kind: 'noted', note: composeNote(about) } as const) : writeNote(about)
     if (outcome.kind !== 'noted') throw asTaskFault(outcome)
     return { ...outcome, dryRun, id }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { findReady, type ReadyReport } from '#loop/tasks/find-ready.ts'
 import { describeProblems, describeTask } from './describe-task.ts'
+import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
 export const taskReady = defineVerb({
@@ -18,9 +19,9 @@ export const taskReady = defineVerb({
   }),
   tells: null,
   tool: { name: 'ready_tasks', effect: 'reads', answers: 'text', answer: describe },
-  configuration: 'any',
-  run: async ({ limit }, { place, now }): Promise<ReadyReport> =>
-    findReady(place.root, { now: now(), limit }),
+  configuration: 'valid',
+  run: async ({ limit }, world): Promise<ReadyReport> =>
+    findReady(taskSource(world), { now: world.now(), limit }),
   hasFindings: () => false,
 })
 

@@ -20,7 +20,7 @@ export const taskReopen = defineVerb({
   positional: 'id',
   tells: null,
   tool: null,
-  configuration: 'any',
+  configuration: 'valid',
   run: async (input, world): Promise<TaskMoveReport> => moveByVerb({ ...input, to: 'open' }, world),
   hasFindings: () => false,
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { readJournal } from '#journal/read-journal.ts'
-import { readTask } from '#loop/tasks/change-task.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
 import { openBoard, type TaskBoard } from '#loop/tasks/open-board.ts'
 import { whyNotReady } from '#loop/tasks/why-not-ready.ts'
@@ -9,6 +8,7 @@ import type { Task, TaskHead } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { describeTask } from './describe-task.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
 export type TaskShowReport = {
@@ -42,13 +42,14 @@ export const taskShow = defineVerb({
   positional: 'id',
   tells: null,
   tool: { name: 'show_task', effect: 'reads', answers: 'text', answer: describe },
-  configuration: 'any',
+  configuration: 'valid',
   run: async ({ id: typed }, world): Promise<TaskShowReport> => {
-    const { root } = world.place
+    const source = taskSource(world)
+    const { root } = source
     const id = findTaskId(typed, world)
-    const read = readTask(root, id)
+    const read = source.read(id)
     if (read.kind !== 'task') throw asTaskFault(read)
-    const board = openBoard(root, world.now())
+    const board = openBoard(source, world.now())
     const place = board.table.placeOf(id)
     const reasons = place === undefined ? [] : whyNotReady(board.table, { place, leases: board.leases })
     return {

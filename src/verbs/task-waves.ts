@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { findProblems, openBoard, type TaskProblem } from '#loop/tasks/open-board.ts'
 import { planWaves, type WavePlan } from '#loop/tasks/plan-waves.ts'
+import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import { writeResult } from './write-result.ts'
 
@@ -38,9 +39,10 @@ export const taskWaves = defineVerb({
   }),
   tells: null,
   tool: null,
-  configuration: 'any',
-  run: async ({ unnamed, output, dryRun }, { place, now }): Promise<TaskWavesReport> => {
-    const board = openBoard(place.root, now())
+  configuration: 'valid',
+  run: async ({ unnamed, output, dryRun }, world): Promise<TaskWavesReport> => {
+    const { place } = world
+    const board = openBoard(taskSource(world), world.now())
     const plan = planWaves(board.table, { leases: board.leases, unnamed })
     const written = output === undefined || dryRun ? null : output
     const report: TaskWavesReport = { version: 1, ...plan, problems: findProblems(board), output: written }

@@ -3,7 +3,7 @@ import { Fault } from '#words/fault.ts'
 import type { World } from './world.ts'
 
 /** The configuration, or a fault that names every problem of it. */
-export function validConfig({ config }: World): Config {
+export function validConfig({ config }: Pick<World, 'config'>): Config {
   if (config.kind === 'valid') return config.config
   const problems = config.problems.map(
     ({ where, key, message }) => `${where}: ${key === '' ? '' : `${key}: `}${message}`,

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readJournal } from '#journal/read-journal.ts'
 import { foldAttempts } from '#loop/ledger/fold-attempts.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
+import { files } from '#loop/tasks/sources/files.ts'
 import { statusAt } from '#loop/tasks/task-table.ts'
 import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
 import { BIN, scratch } from '../contracts/program.ts'
@@ -160,7 +161,7 @@ function dieAt(random: () => number, usualMs: number): Death {
 }
 
 function statusOf({ project }: Mill, id: string): string {
-  const { table } = openBoard(project, new Date())
+  const { table } = openBoard(files(project), new Date())
   return statusAt(table, table.placeOf(id) ?? -1) ?? 'gone'
 }
 
@@ -168,7 +169,7 @@ function statusOf({ project }: Mill, id: string): string {
 function expectSound({ project, git }: Mill, id: string): void {
   const { entries, unreadable } = readJournal(project)
   expect(unreadable.filter(({ kind }) => kind === 'damaged')).toEqual([])
-  const { table, leases } = openBoard(project, new Date())
+  const { table, leases } = openBoard(files(project), new Date())
   expect([table.broken, leases.unreadable]).toEqual([[], []])
   for (const path of readdirSync(join(project, '.keel'), { recursive: true, encoding: 'utf8' }))
     if (path.endsWith('.json') && !path.startsWith('cache'))

@@ -8,6 +8,7 @@ import { namesIn } from '#kit/files.ts'
 import { parseLease } from '#loop/tasks/lease.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { readyTasks } from '#loop/tasks/ready-tasks.ts'
+import { files } from '#loop/tasks/sources/files.ts'
 import { statusAt } from '#loop/tasks/task-table.ts'
 import { scratch } from '../contracts/program.ts'
 
@@ -110,7 +111,7 @@ describe('tasks that several processes work on', () => {
     expect(kills).toBeGreaterThan(60)
     const last = await start([program, root, 'work'])
     expect([last.code, last.complaint]).toEqual([0, ''])
-    const { table } = openBoard(root, LATER())
+    const { table } = openBoard(files(root), LATER())
     expect(table.ids.map((_, place) => statusAt(table, place))).toEqual(table.ids.map(() => 'done'))
     expectSound({ root, folder, texts })
   })
@@ -138,7 +139,7 @@ function expectSound({
   folder: string
   texts: ReadonlyMap<string, string>
 }): void {
-  const { table, leases } = openBoard(root, LATER())
+  const { table, leases } = openBoard(files(root), LATER())
   expect([table.broken, leases.unreadable, table.ids.length]).toEqual([[], [], texts.size])
   for (const [id, text] of texts) {
     const found = readFileSync(join(folder, `${id}.md`), 'utf8')

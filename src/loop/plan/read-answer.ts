@@ -3,7 +3,7 @@ import { isTooDeep } from '#kit/is-too-deep.ts'
 import { type TaskDraft, WHOLE } from '../tasks/import/contract.ts'
 import { newDraft } from '../tasks/import/new-draft.ts'
 import { planImport } from '../tasks/import/plan-import.ts'
-import { tableOf } from '../tasks/table-of.ts'
+import { tableOfPlanned } from '../tasks/table-of.ts'
 
 const line = z.string().trim().min(1).max(500)
 
@@ -49,7 +49,7 @@ export function readAnswer(text: string): ReadAnswer {
     ...tasks.map(({ depends_on, ...task }) => newDraft({ ...task, parent: WHOLE, dependsOn: depends_on })),
   ]
   const source = { format: 'plan', path: 'The plan', prefix: 'plan:#', drafts, notUnderstood: [] } as const
-  const planned = planImport({ sources: [source], table: tableOf([]), parent: null, now: new Date(0) })
+  const planned = planImport({ sources: [source], table: tableOfPlanned([]), parent: null, now: new Date(0) })
   const reasons = [...outside, ...(planned.kind === 'refused' ? planned.reasons : [])]
   return reasons.length > 0 ? wrong(reasons.slice(0, REASONS_MAX)) : { kind: 'plan', drafts }
 }

@@ -1,48 +1,18 @@
 import { join } from 'node:path'
-import { readIfThere, sweepTemporaries, writeAtomically } from '#kit/files.ts'
-import { type Busy, whileLocked } from '#kit/lock.ts'
+import { sweepTemporaries } from '#kit/files.ts'
+import { whileLocked } from '#kit/lock.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
-import { TASK_ID, type Task } from '#words/task.ts'
 import { LEASES_FOLDER } from './leases.ts'
-import { parseTask } from './parse-task.ts'
 import { TASKS_FOLDER } from './read-tasks.ts'
+import type { EditPlan, FoundTask, TaskSource, TaskTrouble } from './sources/contract.ts'
 
-/** A task with its file as it lies there. */
-export type TaskFile = {
-  readonly task: Task
-  /** What else the file says. */
-  readonly others: Readonly<Record<string, unknown>>
-  /** Below the root. */
-  readonly file: string
-  readonly text: string
-}
-
-/** Why nothing was done to a task. */
-export type TaskTrouble =
-  | { readonly kind: 'missing'; readonly id: string }
-  | { readonly kind: 'broken'; readonly file: string; readonly reason: string }
-  /** It can be read, and keel cannot change it without changing more than it should. */
-  | { readonly kind: 'unfit'; readonly file: string; readonly reason: string }
-  | Busy
-
-/** Reads one task from its file. */
-export function readTask(root: string, id: string): ({ readonly kind: 'task' } & TaskFile) | TaskTrouble {
-  const file = `${TASKS_FOLDER}/${id}.md`
-  const bytes = TASK_ID.test(id) ? readIfThere(join(root, file)) : null
-  if (bytes === null) return { kind: 'missing', id }
-  const parsed = parseTask(bytes, id)
-  if (parsed.kind === 'broken') return { kind: 'broken', file, reason: parsed.reason }
-  const { head, description, others } = parsed
-  return { kind: 'task', task: { ...head, description }, others, file, text: bytes.toString('utf8') }
-}
-
-/** What is to become of a task’s file, and the answer to who asked. */
+/** What is to become of a task, and the answer to who asked. */
 export type TaskChange<Answer> = {
   /** Null: it stays as it is. */
-  readonly text: string | null
+  readonly write: Extract<EditPlan, { kind: 'edited' }>['write'] | null
   /** What is recorded before it is written. */
   readonly record?: () => void
-  /** What is recorded where the system would not write it. */
+  /** What is recorded where it could not be written. */
   readonly takeBack?: (error: unknown) => void
   /** What follows when it is written. */
   readonly afterwards?: (() => void) | undefined
@@ -51,25 +21,27 @@ export type TaskChange<Answer> = {
 }
 
 /**
- * Reads a task, decides and writes, while no other keel does the same: whatever is decided is decided on the file as it is.
- * A person with an editor knows of no lock; between reading and writing there are but milliseconds for them.
+ * Reads a task, decides and writes, while no other keel on this machine does the same: whatever is decided is decided on the
+ * task as it is. A person with an editor knows of no lock; between reading and writing there are but milliseconds for them.
  */
 export function changeTask<Answer>(
-  { root, id }: { root: string; id: string },
-  decide: (found: TaskFile) => TaskChange<Answer>,
+  { source, id }: { source: TaskSource; id: string },
+  decide: (found: FoundTask) => TaskChange<Answer>,
 ): Answer | TaskTrouble {
-  const locked = whileTasksLocked(root, () => {
-    const found = readTask(root, id)
+  const locked = whileTasksLocked(source.root, () => {
+    const found = source.read(id)
     if (found.kind !== 'task') return found
     const change = decide(found)
     change.record?.()
-    if (change.text !== null && change.text !== found.text) {
-      try {
-        writeAtomically(join(root, found.file), Buffer.from(change.text))
-      } catch (error) {
-        change.takeBack?.(error)
-        throw error
+    try {
+      const taken = change.write?.() ?? null
+      if (taken !== null) {
+        change.takeBack?.(`it is ${taken.by}’s`)
+        return taken
       }
+    } catch (error) {
+      change.takeBack?.(error)
+      throw error
     }
     change.afterwards?.()
     return change.answer()

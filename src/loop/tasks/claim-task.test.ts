@@ -13,6 +13,7 @@ import { closeTask } from './close-task.ts'
 import { findReady } from './find-ready.ts'
 import { readLease, readLeases } from './leases.ts'
 import { moveTask } from './move-task.ts'
+import { files } from './sources/files.ts'
 import { whileLeased } from './while-leased.ts'
 
 function project(statuses: Record<string, string> = { a: 'open' }) {
@@ -21,10 +22,11 @@ function project(statuses: Record<string, string> = { a: 'open' }) {
   const path = (id: string) => join(root, `.keel/tasks/${id}.md`)
   for (const [id, status] of Object.entries(statuses))
     writeFileSync(path(id), `---\ntitle: ${id}\nstatus: ${status} # mine\n---\n`)
+  const source = files(root)
   const now = () => new Date()
   const journal = openJournal({ root, writer: 'test', now })
   const claim = (claimant: string, more: Partial<Parameters<typeof claimTask>[0]> = {}) =>
-    claimTask({ root, id: 'a', claimant, process: null, leaseMs: 60_000, journal, now, ...more })
+    claimTask({ source, id: 'a', claimant, process: null, leaseMs: 60_000, journal, now, ...more })
   const statusOf = (id: string) => /^status: (\w+)/m.exec(readFileSync(path(id), 'utf8'))?.[1]
   const moves = () =>
     readJournal(root).entries.flatMap((entry) =>
@@ -37,7 +39,7 @@ function project(statuses: Record<string, string> = { a: 'open' }) {
     const whole = { task, claimant: 'other', process: null, host: hostname(), taken: at, until, ...fields }
     writeFileSync(join(root, `.keel/leases/${task}.json`), JSON.stringify(whole))
   }
-  return { root, journal, now, claim, statusOf, moves, lease, path }
+  return { root, source, journal, now, claim, statusOf, moves, lease, path }
 }
 
 /** The number of a process that has ended. */
@@ -47,14 +49,14 @@ function gone(): number {
 
 describe('a claim', () => {
   it('is of one claimant, who may renew it, until it is given back', () => {
-    const { root, journal, claim, statusOf, moves } = project()
+    const { root, source, journal, claim, statusOf, moves } = project()
     expect(claim('anna')).toMatchObject({ kind: 'claimed', lease: { claimant: 'anna', process: null } })
     expect(claim('ben')).toMatchObject({ kind: 'held', lease: { claimant: 'anna' } })
     const { taken } = readLease(root, 'a') ?? {}
     expect(claim('anna', { leaseMs: 600_000 })).toMatchObject({ kind: 'claimed', lease: { taken } })
     expect([statusOf('a'), moves()]).toEqual(['in_progress', ['open in_progress anna']])
-    expect(releaseTask({ root, id: 'a', claimant: 'ben', journal, reason: 'x' }).kind).toBe('not-yours')
-    expect(releaseTask({ root, id: 'a', claimant: 'anna', journal, reason: 'tired' }).kind).toBe('moved')
+    expect(releaseTask({ source, id: 'a', claimant: 'ben', journal, reason: 'x' }).kind).toBe('not-yours')
+    expect(releaseTask({ source, id: 'a', claimant: 'anna', journal, reason: 'tired' }).kind).toBe('moved')
     expect([statusOf('a'), readLease(root, 'a')]).toEqual(['open', null])
     expect(claim('ben').kind).toBe('claimed')
   })
@@ -63,9 +65,9 @@ describe('a claim', () => {
     const began = processBegan(process.pid) ?? undefined
     const another = began === undefined ? [] : [{ process: process.pid, began: began - 1 }]
     for (const fields of [{ until: '2020-01-01T00:00:00Z' }, { process: gone() }, ...another]) {
-      const { claim, lease, moves, root } = project({ a: 'in_progress' })
+      const { claim, lease, moves, source } = project({ a: 'in_progress' })
       lease('a', fields)
-      expect(findReady(root).tasks.map(({ id }) => id)).toEqual(['a'])
+      expect(findReady(source).tasks.map(({ id }) => id)).toEqual(['a'])
       expect(claim('ben')).toMatchObject({ kind: 'claimed', lease: { claimant: 'ben' } })
       expect(moves()).toEqual(['in_progress in_progress ben'])
     }
@@ -89,12 +91,12 @@ describe('a claim', () => {
   })
 
   it('takes no notice of a lease that is torn, and says so', () => {
-    const { root, claim, lease } = project({ a: 'open', b: 'in_progress' })
+    const { root, source, claim, lease } = project({ a: 'open', b: 'in_progress' })
     lease('a', {})
     writeFileSync(join(root, '.keel/leases/a.json'), '{"task":"a","claim')
     writeFileSync(join(root, '.keel/leases/b.json'), '')
     expect(readLeases(root, new Date()).unreadable).toEqual(['.keel/leases/a.json', '.keel/leases/b.json'])
-    const { tasks, problems } = findReady(root)
+    const { tasks, problems } = findReady(source)
     expect([tasks.map(({ id }) => id), problems.map(({ kind }) => kind)]).toEqual([['a'], ['lease', 'lease']])
     expect(claim('ben').kind).toBe('claimed')
     expect(readLease(root, 'a')).toMatchObject({ claimant: 'ben' })
@@ -118,8 +120,8 @@ describe('a claim', () => {
 
 describe('a status', () => {
   it('is recorded with its reason, and the rest of the file stays', () => {
-    const { root, journal, now, path, moves } = project()
-    const move = { root, id: 'a', by: 'anna', journal, now, over: 'any' } as const
+    const { source, journal, now, path, moves } = project()
+    const move = { source, id: 'a', by: 'anna', journal, now, over: 'any' } as const
     expect(moveTask({ ...move, to: 'blocked', reason: 'no key: "x"' }).kind).toBe('moved')
     expect(readFileSync(path('a'), 'utf8')).toBe(
       `---\ntitle: a\nstatus: blocked # mine\nblocked_by: "no key: \\"x\\""\n---\n`.replace(
@@ -135,17 +137,17 @@ describe('a status', () => {
   })
 
   it('is not moved by a loop that lost its task, and is by a person', () => {
-    const { root, journal, now, claim } = project()
+    const { root, source, journal, now, claim } = project()
     claim('run-2')
-    const move = { root, id: 'a', to: 'implemented', by: 'run-1', reason: 'x', journal, now } as const
+    const move = { source, id: 'a', to: 'implemented', by: 'run-1', reason: 'x', journal, now } as const
     expect(moveTask({ ...move, over: 'own' })).toMatchObject({ kind: 'held', lease: { claimant: 'run-2' } })
     expect(moveTask({ ...move, over: 'any' }).kind).toBe('moved')
     expect(readLease(root, 'a')).toBeNull()
   })
 
   it('becomes done only by a decision, which is kept', () => {
-    const { root, journal, now, claim, statusOf, moves } = project()
-    const close = { root, id: 'a', by: 'run-1', journal, now }
+    const { root, source, journal, now, claim, statusOf, moves } = project()
+    const close = { source, id: 'a', by: 'run-1', journal, now }
     const reasons = ['no tests ran']
     expect(closeTask({ ...close, decision: { kind: 'refused', reasons } })).toEqual({
       kind: 'refused',
@@ -165,7 +167,7 @@ describe('a status', () => {
   })
 
   it('is taken back in the journal where the file could not be written', () => {
-    const { root, journal, now, moves } = project()
+    const { root, source, journal, now, moves } = project()
     const folder = join(root, '.keel/tasks')
     const spoiling: Journal = {
       append: (fact) => {
@@ -177,7 +179,7 @@ describe('a status', () => {
       },
     }
     const move = {
-      root,
+      source,
       id: 'a',
       to: 'deferred',
       by: 'anna',

@@ -1,13 +1,14 @@
 import { hostname } from 'node:os'
 import type { Journal } from '#journal/open-journal.ts'
 import type { Task } from '#words/task.ts'
-import { changeTask, type TaskChange, type TaskFile, type TaskTrouble } from './change-task.ts'
+import { changeTask, type TaskChange } from './change-task.ts'
 import { isLive, type Lease } from './lease.ts'
 import { dropLease, readLease, renewLease, takeLease } from './leases.ts'
 import { changeStatus, type Held, type Moved } from './move-task.ts'
+import type { FoundTask, TaskSource, TaskTrouble } from './sources/contract.ts'
 
 export type Claim = {
-  readonly root: string
+  readonly source: TaskSource
   readonly id: string
   /** A name that nobody else goes by. Who claims again under the same name renews their lease. */
   readonly claimant: string
@@ -32,17 +33,18 @@ export type ClaimOutcome =
  * gone, which counts for nothing; only when the status is written does the lease become one that time alone ends.
  */
 export function claimTask(claim: Claim): ClaimOutcome {
-  const seen = readLease(claim.root, claim.id)
+  const seen = readLease(claim.source.root, claim.id)
   // Asked without the lock first: of many who want the same, most need not wait to hear that it is gone.
   if (seen !== null && seen.claimant !== claim.claimant && isLive(seen, claim.now()))
     return { kind: 'held', lease: seen }
   return changeTask<ClaimOutcome>(claim, (found) => decide(found, claim))
 }
 
-function decide(found: TaskFile, claim: Claim): TaskChange<ClaimOutcome> {
-  const { root, id, claimant, leaseMs, now } = claim
+function decide(found: FoundTask, claim: Claim): TaskChange<ClaimOutcome> {
+  const { id, claimant, leaseMs, now } = claim
+  const { root } = claim.source
   const { task } = found
-  const stay = (outcome: ClaimOutcome): TaskChange<ClaimOutcome> => ({ text: null, answer: () => outcome })
+  const stay = (outcome: ClaimOutcome): TaskChange<ClaimOutcome> => ({ write: null, answer: () => outcome })
   const seen = readLease(root, id)
   const isHeld = seen !== null && isLive(seen, now())
   if (isHeld && seen.claimant !== claimant) return stay({ kind: 'held', lease: seen })
@@ -59,7 +61,7 @@ function decide(found: TaskFile, claim: Claim): TaskChange<ClaimOutcome> {
   }
   const claimed: ClaimOutcome = { kind: 'claimed', task: { ...task, status: 'in_progress' }, lease }
   if (isHeld && task.status === 'in_progress')
-    return { text: null, record: () => renewLease(root, lease), answer: () => claimed }
+    return { write: null, record: () => renewLease(root, lease), answer: () => claimed }
   const change = changeStatus(found, {
     ...claim,
     to: 'in_progress',
@@ -68,7 +70,7 @@ function decide(found: TaskFile, claim: Claim): TaskChange<ClaimOutcome> {
     ...UNPROVEN,
     head: claim.head ?? null,
   })
-  if (change.text === null) return asOutcome(change, claimed)
+  if (change.write === null) return asOutcome(change, claimed)
   const starting = { ...lease, process: process.pid, taken: taken.toISOString() }
   if (!takeLease(root, { lease: starting, seen }))
     return stay({ kind: 'held', lease: readLease(root, id) ?? starting })
@@ -100,7 +102,7 @@ function reasonOf({ status }: Task, seen: Lease | null): string {
     : `claimed after the lease of ${seen.claimant} had ended`
 }
 
-export type Release = Pick<Claim, 'root' | 'id' | 'claimant' | 'journal'> & { readonly reason: string }
+export type Release = Pick<Claim, 'source' | 'id' | 'claimant' | 'journal'> & { readonly reason: string }
 
 export type ReleaseOutcome =
   | Moved
@@ -108,11 +110,12 @@ export type ReleaseOutcome =
   | TaskTrouble
 
 /** Gives a task back, so that somebody else can take it. Only whoever holds the lease can. */
-export function releaseTask({ root, id, claimant, journal, reason }: Release): ReleaseOutcome {
-  return changeTask<ReleaseOutcome>({ root, id }, (found) => {
+export function releaseTask({ source, id, claimant, journal, reason }: Release): ReleaseOutcome {
+  const { root } = source
+  return changeTask<ReleaseOutcome>({ source, id }, (found) => {
     const lease = readLease(root, id)
     if (lease === null || lease.claimant !== claimant)
-      return { text: null, answer: () => ({ kind: 'not-yours', lease }) }
+      return { write: null, answer: () => ({ kind: 'not-yours', lease }) }
     const afterwards = () => dropLease(root, id)
     const isAtWork = found.task.status === 'in_progress'
     const to = isAtWork ? 'open' : found.task.status

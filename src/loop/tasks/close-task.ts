@@ -1,8 +1,9 @@
 import type { Journal } from '#journal/open-journal.ts'
-import { changeTask, type TaskTrouble } from './change-task.ts'
+import { changeTask } from './change-task.ts'
 import { isLive } from './lease.ts'
 import { dropLease, readLease } from './leases.ts'
 import { changeStatus, type Held, type Moved } from './move-task.ts'
+import type { TaskSource, TaskTrouble } from './sources/contract.ts'
 
 /** Whether there is proof that a task is done. Who decides that has looked at the evidence; here it is only carried out. */
 export type CloseDecision =
@@ -11,7 +12,7 @@ export type CloseDecision =
   | { readonly kind: 'refused'; readonly reasons: readonly string[] }
 
 export type Close = {
-  readonly root: string
+  readonly source: TaskSource
   readonly id: string
   readonly by: string
   readonly decision: CloseDecision
@@ -28,10 +29,11 @@ export type CloseOutcome =
   | TaskTrouble
 
 /** The only way to `done`. A person who forces it may do so over a living lease, too. */
-export function closeTask({ root, id, by, decision, journal, now }: Close): CloseOutcome {
+export function closeTask({ source, id, by, decision, journal, now }: Close): CloseOutcome {
   if (decision.kind === 'refused') return decision
-  return changeTask<CloseOutcome>({ root, id }, (found) => {
-    const stay = (outcome: CloseOutcome) => ({ text: null, answer: () => outcome })
+  const { root } = source
+  return changeTask<CloseOutcome>({ source, id }, (found) => {
+    const stay = (outcome: CloseOutcome) => ({ write: null, answer: () => outcome })
     if (found.task.status === 'done') return stay({ kind: 'closed-before' })
     const lease = readLease(root, id)
     const isOthers = lease !== null && lease.claimant !== by && isLive(lease, now())

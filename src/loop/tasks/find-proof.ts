@@ -63,14 +63,16 @@ async function whatIsMissing({ evidence }: Verified, request: ProofRequest): Pro
   ]
 }
 
-/** What keel keeps of tasks is no part of the work. */
+/** What is kept of tasks is no part of the work: by keel, or by beads, which may export them after every change. */
+const OF_TASKS = /^\.keel\/tasks\/|^\.beads\/[^/]+\.jsonl$/
+
 async function changedSince(
   { tree, at }: Evidence,
   { root, tree: now }: ProofRequest,
 ): Promise<string | null> {
   const changes = await treeChanges({ root, from: tree, to: now })
   if (changes === null) return `What was tested at ${at} is no longer known to git.`
-  const names = changes.map(({ path }) => path).filter((path) => !path.startsWith('.keel/tasks/'))
+  const names = changes.map(({ path }) => path).filter((path) => !OF_TASKS.test(path))
   if (names.length === 0) return null
   const more = names.length > 3 ? `, and ${names.length - 3} more` : ''
   return `Changed since the tests were run at ${at}: ${names.slice(0, 3).join(', ')}${more}.`

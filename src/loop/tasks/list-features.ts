@@ -2,7 +2,7 @@ import { readJournal } from '#journal/read-journal.ts'
 import type { Entry } from '#words/entry.ts'
 import type { TaskHead } from '#words/task.ts'
 import { foldAttempts } from '../ledger/fold-attempts.ts'
-import { readTask } from './change-task.ts'
+import type { TaskSource } from './sources/contract.ts'
 
 /** A task in the words of feature lists: those of orchestrating agents, and those of Anthropic’s harness for long work. */
 export type Feature = {
@@ -21,15 +21,17 @@ export type Feature = {
   readonly passes: boolean
 }
 
-export function listFeatures(root: string, heads: readonly TaskHead[]): Feature[] {
-  const { entries } = readJournal(root)
+export function listFeatures(source: TaskSource, heads: readonly TaskHead[]): Feature[] {
+  const { entries } = readJournal(source.root)
   const proven = provenIn(entries)
   const tries = new Map<string | null, number>()
   for (const { task } of foldAttempts(entries)) tries.set(task, (tries.get(task) ?? 0) + 1)
+  const texts = new Map(
+    source.readTexts(heads.map(({ id }) => id)).map(({ task }) => [task.id, task.description]),
+  )
   return heads.map((head) => {
     const tested = head.status === 'done' && proven.has(head.id)
-    const read = readTask(root, head.id)
-    const description = read.kind === 'task' ? read.task.description : ''
+    const description = texts.get(head.id) ?? ''
     return {
       id: head.id,
       title: head.title,

@@ -1,13 +1,13 @@
 import type { Journal } from '#journal/open-journal.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Task, TaskStatus } from '#words/task.ts'
-import { changeTask, type TaskChange, type TaskFile, type TaskTrouble } from './change-task.ts'
-import { editTaskText, type FieldValue } from './edit-task-text.ts'
+import { changeTask, type TaskChange } from './change-task.ts'
 import { isLive, type Lease } from './lease.ts'
 import { dropLease, readLease } from './leases.ts'
+import type { FoundTask, TaskSource, TaskTrouble } from './sources/contract.ts'
 
 export type Move = {
-  readonly root: string
+  readonly source: TaskSource
   readonly id: string
   /** `done` is for `closeTask` alone. */
   readonly to: Exclude<TaskStatus, 'done'>
@@ -26,11 +26,12 @@ export type Moved = { readonly kind: 'moved'; readonly task: Task; readonly entr
 export type Held = { readonly kind: 'held'; readonly lease: Lease }
 
 /** Brings a task into another status. Every change of status goes this way, by `claimTask` or by `closeTask`. */
-export function moveTask({ root, id, now, over, ...move }: Move): Moved | Held | TaskTrouble {
-  return changeTask<Moved | Held | TaskTrouble>({ root, id }, (found) => {
+export function moveTask({ source, id, now, over, ...move }: Move): Moved | Held | TaskTrouble {
+  const { root } = source
+  return changeTask<Moved | Held | TaskTrouble>({ source, id }, (found) => {
     const lease = readLease(root, id)
     const isOthers = lease !== null && lease.claimant !== move.by && isLive(lease, now())
-    if (isOthers && over === 'own') return { text: null, answer: () => ({ kind: 'held', lease }) }
+    if (isOthers && over === 'own') return { write: null, answer: () => ({ kind: 'held', lease }) }
     const afterwards = move.to === 'in_progress' ? undefined : () => dropLease(root, id)
     return changeStatus(found, { ...move, evidence: null, isForced: false, afterwards })
   })
@@ -53,21 +54,17 @@ export type StatusChange = {
  * again, and nothing was taken for done meanwhile. The other way round a file would say `done` without a record of why, just as
  * if somebody had written it there by hand.
  */
-export function changeStatus(found: TaskFile, change: StatusChange): TaskChange<Moved | TaskTrouble> {
+export function changeStatus(found: FoundTask, change: StatusChange): TaskChange<Moved | TaskTrouble> {
   const { task, file } = found
   const { to, by, reason, evidence, isForced, head = null, journal } = change
-  const fields: Record<string, FieldValue> = { status: to }
-  if (to === 'blocked') fields['blocked_by'] = reason
-  else if (task.blocked_by !== null) fields['blocked_by'] = null
-  const edited = editTaskText(found.text, fields)
-  if (edited.kind === 'unfit')
-    return { text: null, answer: () => ({ kind: 'unfit', file, reason: edited.reason }) }
+  const plan = found.edit({ move: { to, by, reason, evidence, isForced } })
+  if (plan.kind === 'unfit') return { write: null, answer: () => plan }
   const fact = { kind: 'task-moved', task: task.id, by } as const
   const there = { from: task.status, to, reason, evidence, isForced, head }
   const back = { from: to, to: task.status, evidence: null, isForced: false, head: null }
   let entry: Entry | null = null
   return {
-    text: edited.text,
+    write: plan.write,
     record: () => {
       entry = journal.append({ ...fact, ...there })
     },

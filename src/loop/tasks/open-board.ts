@@ -1,13 +1,13 @@
 import { findCycles } from './find-cycles.ts'
 import { type Leases, readLeases } from './leases.ts'
-import { readTasks } from './read-tasks.ts'
+import type { TaskSource } from './sources/contract.ts'
 import { DONE, NO_TASK, type TaskTable, UNKNOWN } from './task-table.ts'
 
 /** All tasks of a project, and who is at work on which. */
-export type TaskBoard = { readonly root: string; readonly table: TaskTable; readonly leases: Leases }
+export type TaskBoard = { readonly table: TaskTable; readonly leases: Leases }
 
-export function openBoard(root: string, now: Date): TaskBoard {
-  return { root, table: readTasks(root), leases: readLeases(root, now) }
+export function openBoard(source: TaskSource, now: Date): TaskBoard {
+  return { table: source.readAll(), leases: readLeases(source.root, now) }
 }
 
 /** What somebody should mend, because work waits for it or is passed over. */

@@ -25,20 +25,24 @@ export function parseTask(bytes: Buffer, id: string): ParsedTask {
   if (parts === null) return broken('has no front matter between two lines of ---')
   const fields = readFields(parts.head)
   if (typeof fields === 'string') return broken(fields)
+  const known = readHead(fields, id)
+  return known.kind === 'broken' ? known : { ...known, description: parts.body.trim() }
+}
+
+type ParsedHead =
+  | Pick<Extract<ParsedTask, { kind: 'task' }>, 'kind' | 'head' | 'others'>
+  | Extract<ParsedTask, { kind: 'broken' }>
+
+/** What fields say, wherever they stand. */
+export function readHead(fields: Readonly<Record<string, unknown>>, id: string): ParsedHead {
   const known = taskSchema.safeParse({ id, ...asTyped(fields) })
   if (!known.success) return broken(known.error.issues.map(describe).join(', '))
   if (known.data.id !== id) return broken(`says that it is ${known.data.id}, and is called ${id}`)
-  return {
-    kind: 'task',
-    head: known.data,
-    description: parts.body.trim(),
-    others: Object.fromEntries(
-      Object.entries(fields).filter(([key]) => !Object.hasOwn(taskSchema.shape, key)),
-    ),
-  }
+  const others = Object.entries(fields).filter(([key]) => !Object.hasOwn(taskSchema.shape, key))
+  return { kind: 'task', head: known.data, others: Object.fromEntries(others) }
 }
 
-function broken(reason: string): ParsedTask {
+function broken(reason: string): Extract<ParsedTask, { kind: 'broken' }> {
   return { kind: 'broken', reason }
 }
 
@@ -65,7 +69,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  * What people mean: an id of digits is a text, one name is a list of one, a day is its first moment, and a key with nothing
  * behind it says nothing.
  */
-function asTyped(fields: Record<string, unknown>): Record<string, unknown> {
+function asTyped(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const typed: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(fields)) {
     if (value === null || value === undefined) continue

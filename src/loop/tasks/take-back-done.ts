@@ -6,7 +6,7 @@ import { findClosed } from '../find-closed.ts'
 import { type Move, moveTask } from './move-task.ts'
 import { TASKS_FOLDER } from './read-tasks.ts'
 
-export type Suspicion = Pick<Move, 'root' | 'by' | 'journal' | 'now'> & {
+export type Suspicion = Pick<Move, 'source' | 'by' | 'journal' | 'now'> & {
   /** The tree that the work began from. */
   readonly base: string
   /** What the journal knows. */
@@ -18,7 +18,7 @@ export type Suspicion = Pick<Move, 'root' | 'by' | 'journal' | 'now'> & {
  * nobody has closed are open again, and files that are gone are there again.
  */
 export async function takeBackDone({ base, entries, ...about }: Suspicion): Promise<void> {
-  const { root } = about
+  const { root } = about.source
   const changes = (await treeChanges({ root, from: base, to: treeHash(root) })) ?? []
   const gone = changes.filter(({ kind, path }) => kind === 'deleted' && path.startsWith(`${TASKS_FOLDER}/`))
   if (gone.length > 0) {

@@ -1,10 +1,9 @@
 import { redact } from '#kit/redact.ts'
-import { addNote } from './add-note.ts'
-import { changeTask, type TaskTrouble } from './change-task.ts'
-import { joinTaskFile, splitTaskFile } from './split-task-file.ts'
+import { changeTask } from './change-task.ts'
+import type { TaskSource, TaskTrouble } from './sources/contract.ts'
 
 export type Note = {
-  readonly root: string
+  readonly source: TaskSource
   readonly id: string
   readonly text: string
   /** Who writes it. */
@@ -14,15 +13,14 @@ export type Note = {
 
 export type Noted = { readonly kind: 'noted'; readonly note: string }
 
-/** Writes a note down in a task’s file, with the time and who wrote it. What looks like a secret is taken out. */
+/** Writes a note down at a task, with the time and who wrote it. What looks like a secret is taken out. */
 export function writeNote(note: Note): Noted | TaskTrouble {
   const written = { kind: 'noted', note: composeNote(note) } as const
   return changeTask<Noted | TaskTrouble>(note, (found) => {
-    const parts = splitTaskFile(found.text)
-    if (parts === null) return { text: null, answer: () => written }
-    const closing = parts.closing.endsWith('\n') ? parts.closing : `${parts.closing}${parts.newline}`
-    const body = addNote(parts.body, { note: written.note, newline: parts.newline })
-    return { text: joinTaskFile({ ...parts, closing, body }), answer: () => written }
+    const plan = found.edit({ note: written.note })
+    return plan.kind === 'edited'
+      ? { write: plan.write, answer: () => written }
+      : { write: null, answer: () => plan }
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Task, type TaskHead, taskSchema } from '#words/task.ts'
 import { findCycles } from '../find-cycles.ts'
 import { newTaskId } from '../new-task-id.ts'
-import { tableOf } from '../table-of.ts'
+import { tableOfPlanned } from '../table-of.ts'
 import type { TaskTable } from '../task-table.ts'
 import { checkDrafts, spreadWaits } from './check-drafts.ts'
 import type { ImportFormatName, NotUnderstood, TaskDraft } from './contract.ts'
@@ -201,7 +201,7 @@ function circlesIn(
     const prefix = sources.find((one) => source?.startsWith(one.prefix))?.prefix ?? ''
     return source?.slice(prefix.length) ?? id
   }
-  return findCycles(tableOf(heads))
+  return findCycles(tableOfPlanned(heads))
     .filter((cycle) => cycle.some((id) => names.has(id)))
     .map((cycle) => circleText(cycle.map(short)))
 }

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { errorCode } from '#kit/files.ts'
+import { Fault } from '#words/fault.ts'
+import type { Place } from '#words/place.ts'
+
+export type Question = {
+  readonly program: string
+  /** As the program gets them: no shell reads them. */
+  readonly words: readonly string[]
+  readonly stdin?: string
+  readonly timeoutMs?: number
+}
+
+export type Answer =
+  | { readonly kind: 'answered'; readonly output: string }
+  | {
+      readonly kind: 'failed'
+      readonly exitCode: number | null
+      readonly output: string
+      readonly errors: string
+    }
+
+export type Asking = Pick<Place, 'root' | 'environment'> & {
+  /** What the program is told beside what the user’s environment tells it. */
+  readonly settings: Readonly<Record<string, string>>
+  /** What to do where the program is missing. */
+  readonly install: string
+}
+
+/** Runs the program of a tracker at the root and waits for its answer, for so long and no longer. */
+export function askProgram(
+  { program, words, stdin = '', timeoutMs = TIMEOUT_MS }: Question,
+  { root, environment, settings, install }: Asking,
+): Answer {
+  const { status, signal, error, stdout, stderr } = spawnSync(program, [...words], {
+    cwd: root,
+    env: { ...environment, ...settings },
+    input: stdin,
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    // It may wait for a terminal, or for a lock, and ignore a request to end.
+    killSignal: 'SIGKILL',
+    maxBuffer: OUTPUT_BYTES,
+    windowsHide: true,
+  })
+  const code = error === undefined ? null : errorCode(error)
+  if (code === 'ENOENT' || code === 'EACCES')
+    throw trouble('source-missing', {
+      message: `Tasks live in a tracker here (loop.tasks.source), and its program ${program} ${code === 'ENOENT' ? 'is not on your PATH' : 'cannot be started'}.`,
+      hint: install,
+    })
+  if (code === 'ETIMEDOUT')
+    throw trouble('source-timeout', {
+      message: `\`${program} ${words.slice(0, 2).join(' ')}\` did not answer within ${Math.round(timeoutMs / 1000)} seconds, and was ended.`,
+      hint: `${program} ${words.slice(0, 2).join(' ')}`,
+    })
+  if (code === 'ENOBUFS')
+    throw trouble('source-answer', {
+      message: `\`${program} ${words.slice(0, 2).join(' ')}\` answered more than ${OUTPUT_BYTES / 1024 / 1024} MB.`,
+      hint: `${program} ${words.slice(0, 2).join(' ')}`,
+    })
+  if (error !== undefined) throw error
+  if (status === 0) return { kind: 'answered', output: stdout }
+  const errors = signal === null ? stderr : `${stderr}\nended by ${signal}`
+  return { kind: 'failed', exitCode: status, output: stdout, errors }
+}
+
+const TIMEOUT_MS = 20_000
+const OUTPUT_BYTES = 512 * 1024 * 1024
+
+/** A tracker that does not do what it was asked. */
+export function trouble(code: string, { message, hint }: { message: string; hint: string }): Fault {
+  return new Fault({ kind: 'user', code, message, hint })
+}

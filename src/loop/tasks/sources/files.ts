@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readIfThere, writeAtomically } from '#kit/files.ts'
+import { TASK_ID, type Task } from '#words/task.ts'
+import { addNote } from '../add-note.ts'
+import { sweepTasks, whileTasksLocked } from '../change-task.ts'
+import { composeTaskText } from '../compose-task-text.ts'
+import { editTaskText, type FieldValue } from '../edit-task-text.ts'
+import { newTaskId } from '../new-task-id.ts'
+import { parseTask } from '../parse-task.ts'
+import { readTasks, TASKS_FOLDER } from '../read-tasks.ts'
+import { joinTaskFile, splitTaskFile } from '../split-task-file.ts'
+import type { AddOutcome, EditPlan, TaskDraft, TaskEdit, TaskRead, TaskSource } from './contract.ts'
+
+/** Tasks as Markdown files of the project, which people edit and commit like any other. */
+export function files(root: string): TaskSource {
+  const read = (id: string) => readTask(root, id)
+  return {
+    name: 'files',
+    root,
+    readAll: () => readTasks(root),
+    read,
+    readTexts: (ids) =>
+      ids.flatMap((id) => {
+        const found = read(id)
+        return found.kind === 'task' ? [found] : []
+      }),
+    add: (draft) => addTask(root, draft),
+    spell: (typed) => typed.replace(/^.*[\\/]/, '').replace(/\.md$/, ''),
+  }
+}
+
+function readTask(root: string, id: string): TaskRead {
+  const file = `${TASKS_FOLDER}/${id}.md`
+  const bytes = TASK_ID.test(id) ? readIfThere(join(root, file)) : null
+  if (bytes === null) return { kind: 'missing', id }
+  const parsed = parseTask(bytes, id)
+  if (parsed.kind === 'broken') return { kind: 'broken', file, reason: parsed.reason, mend: mendingOf(file) }
+  const { head, description, others } = parsed
+  const task: Task = { ...head, description }
+  const text = bytes.toString('utf8')
+  return { kind: 'task', task, others, file, edit: (edit) => planEdit({ root, file, text, task }, edit) }
+}
+
+function mendingOf(file: string): string {
+  return `\${EDITOR:-vi} ${file}`
+}
+
+type Lying = { readonly root: string; readonly file: string; readonly text: string; readonly task: Task }
+
+function planEdit({ root, file, text, task }: Lying, edit: TaskEdit): EditPlan {
+  const edited = editTaskText(text, { ...edit.fields, ...fieldsOf(edit, task) })
+  if (edited.kind === 'unfit') return { ...edited, file, mend: mendingOf(file) }
+  const described =
+    edit.description === undefined ? edited.text : withDescription(edited.text, edit.description)
+  const whole = edit.note === undefined ? described : withNote(described, edit.note)
+  const write = () => {
+    if (whole !== text) writeAtomically(join(root, file), Buffer.from(whole))
+    return null
+  }
+  return { kind: 'edited', write }
+}
+
+function fieldsOf({ move }: TaskEdit, task: Task): Record<string, FieldValue> {
+  if (move === undefined) return {}
+  if (move.to === 'blocked') return { status: move.to, blocked_by: move.reason }
+  return { status: move.to, ...(task.blocked_by !== null && { blocked_by: null }) }
+}
+
+/** Notes are no part of the description, and stay. */
+function withDescription(text: string, description: string): string {
+  const parts = splitTaskFile(text)
+  if (parts === null) return text
+  const { newline, body } = parts
+  const notes = /(?:^|\n)## +Notes[ \t\r]*\n[\s\S]*$/i.exec(body)?.[0].trimStart() ?? ''
+  const said = description.trim().replaceAll(/\r?\n/g, newline)
+  return joinTaskFile({
+    ...parts,
+    body: `${newline}${said}${newline}${notes === '' ? '' : `${newline}${notes}`}`,
+  })
+}
+
+function withNote(text: string, note: string): string {
+  const parts = splitTaskFile(text)
+  if (parts === null) return text
+  const closing = parts.closing.endsWith('\n') ? parts.closing : `${parts.closing}${parts.newline}`
+  return joinTaskFile({ ...parts, closing, body: addNote(parts.body, { note, newline: parts.newline }) })
+}
+
+function addTask(root: string, draft: TaskDraft): AddOutcome {
+  const add = (): AddOutcome => {
+    const task: Task = { ...draft.task, id: draft.id ?? chooseId(root, draft.task.parent) }
+    const file = `${TASKS_FOLDER}/${task.id}.md`
+    if (existsSync(join(root, file))) return { kind: 'exists', id: task.id }
+    if (!draft.isTrial) writeAtomically(join(root, file), Buffer.from(composeTaskText(task)))
+    return { kind: 'added', task, file }
+  }
+  if (draft.isTrial) return add()
+  const outcome = whileTasksLocked(root, () => {
+    sweepTasks(root)
+    return add()
+  })
+  return outcome.kind === 'done' ? outcome.value : outcome
+}
+
+function chooseId(root: string, parent: string | null): string {
+  const { ids } = readTasks(root)
+  const isTaken = (id: string) => existsSync(join(root, TASKS_FOLDER, `${id}.md`))
+  return newTaskId({ parent, count: ids.length, isTaken })
+}

@@ -1,0 +1,111 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { askProgram } from '#loop/tasks/sources/ask-program.ts'
+import { files } from '#loop/tasks/sources/files.ts'
+import { openSource } from '#loop/tasks/sources/open-source.ts'
+import { Fault } from '#words/fault.ts'
+import { scratch } from './contracts/program.ts'
+import { proveSource } from './contracts/task-source.ts'
+import { beadsMapping, githubMapping, mappedBy } from './sources/mapping.ts'
+import { bd, gh } from './sources/programs.ts'
+import { replay } from './sources/record.ts'
+import { makeProject } from './sources/trackers.ts'
+
+proveSource({ name: 'files', open: () => files(makeProject().root), takeAsOther: null })
+
+/** A project, and on its path nothing but this program. */
+function withProgram(name: 'bd' | 'gh', script: string | null) {
+  const { base, project: root } = scratch()
+  const folder = join(base, 'programs')
+  mkdirSync(folder)
+  if (script !== null) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
+  const environment = { PATH: `${folder}:/usr/bin:/bin`, COUNT: join(base, 'count') }
+  return openSource(name === 'bd' ? 'beads' : 'github', { root, environment })
+}
+
+function faultOf(work: () => unknown): Fault {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+  throw new Error('Nothing was thrown.')
+}
+
+const EMPTY = `echo '{"schema_version":1,"data":[]}'`
+const REPO = `echo '{"nameWithOwner":"a/b","url":"https://github.com/a/b"}'`
+
+describe('a tracker', () => {
+  it.each([
+    ['bd', bd, beadsMapping],
+    ['gh', gh, githubMapping],
+  ] as const)('is read as %s really answered', (name, program, { prepare: _, ...meant }) => {
+    const { base, project: root } = scratch()
+    const environment = { PATH: `${replay(program, join(base, 'programs'))}:/usr/bin:/bin` }
+    expect(mappedBy(openSource(name === 'bd' ? 'beads' : 'github', { root, environment }))).toEqual(meant)
+  })
+
+  it.each([
+    ['bd', null, 'source-missing', 'npm install --global @beads/bd'],
+    ['bd', 'echo "Error: no beads database found" >&2; exit 1', 'source-empty', 'bd init'],
+    ['bd', `echo '{"schema_version":1,"data":[{"id":"bd-1","ti'`, 'source-answer', 'bd list --json'],
+    ['bd', `echo '{"data":[{"id":1}]}'`, 'source-answer', 'bd list --json'],
+    [
+      'bd',
+      'echo "Error: unknown flag: --include-gates" >&2; exit 1',
+      'source-old',
+      'npm install --global @beads/bd',
+    ],
+    ['bd', 'echo \'{"data":{"error":"disk full"}}\' >&2; exit 3', 'source-refused', 'bd list --all'],
+    ['bd', 'echo "database is locked" >&2; exit 1', 'source-busy', 'Wait until it is done'],
+    ['bd', 'kill -9 $$', 'source-refused', 'bd list --all'],
+    ['gh', null, 'source-missing', 'https://cli.github.com'],
+    [
+      'gh',
+      'echo "To get started with GitHub CLI, please run:  gh auth login" >&2; exit 4',
+      'source-login',
+      'gh auth login',
+    ],
+    ['gh', 'echo "no git remotes found" >&2; exit 1', 'source-remote', 'gh repo set-default'],
+    ['gh', 'echo "error connecting to api.github.com" >&2; exit 1', 'source-network', 'gh auth status'],
+    ['gh', 'echo "unknown flag: --hostname" >&2; exit 1', 'source-old', 'https://cli.github.com'],
+    [
+      'gh',
+      `case $1 in repo) ${REPO};; *) echo '{"totalCount":2,"nodes":[' ;; esac`,
+      'source-answer',
+      'gh issue list',
+    ],
+    ['gh', `case $1 in repo) ${REPO};; *) echo '' ;; esac`, 'source-answer', 'gh issue list'],
+    [
+      'gh',
+      `case $1 in repo) ${REPO};; *) echo '{"totalCount":9,"pageInfo":{"hasNextPage":true},"nodes":[]}' ;; esac`,
+      'source-answer',
+      'gh issue list',
+    ],
+  ] as const)('%s that says %j is %s, and never an empty list', (name, script, code, hint) => {
+    const source = withProgram(name, script)
+    for (const work of [() => source.readAll(), () => source.read('1'), () => source.readTexts(['1'])]) {
+      const fault = faultOf(work)
+      if (work.toString().includes('readAll'))
+        expect([fault.code, fault.hint]).toEqual([code, expect.stringContaining(hint)])
+      expect(fault.message.trim()).not.toBe('')
+    }
+  })
+
+  it('that is locked for a moment is asked again', () => {
+    const locked = `echo x >> "$COUNT"; [ $(wc -l < "$COUNT") -gt 2 ] || { echo "database is locked" >&2; exit 1; }; ${EMPTY}`
+    expect(withProgram('bd', locked).readAll().ids).toEqual([])
+  })
+
+  it('that hangs is ended', () => {
+    const { project: root } = scratch()
+    const asking = { root, environment: process.env, settings: {}, install: 'x' }
+    const ask = () => askProgram({ program: 'sleep', words: ['60'], timeoutMs: 200 }, asking)
+    expect(faultOf(ask)).toMatchObject({ code: 'source-timeout' })
+  })
+})
