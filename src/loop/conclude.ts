@@ -81,7 +81,12 @@ async function landOn(evidence: Evidence, desk: Desk): Promise<End> {
     case 'failed':
       return { ...NOTHING, outcome: 'interrupted', reason: landing.because }
     case 'landed': {
-      const reason = `\`${evidence.command}\` passed on the very tree that was committed.`
+      const red = evidence.failing.length
+      const how =
+        red === 0
+          ? 'passed'
+          : `failed in nothing but ${red} ${red === 1 ? 'test' : 'tests'} that failed before,`
+      const reason = `\`${evidence.command}\` ${how} on the very tree that was committed.`
       return { outcome: 'verified', reason, commit: landing.commit, remarks: landing.remarks }
     }
   }

@@ -71,6 +71,7 @@ function messageOf({ objective, run, task }: RunOrder, { command, counts, tree }
   const [title = '', ...rest] = objective.trim().split('\n')
   const short = title.length > 72 ? `${title.slice(0, 69)}...` : title
   const body = short === title ? rest.join('\n').trim() : objective.trim()
-  const tests = counts === null ? command : `${command} (${counts.passed} passed)`
+  const red = counts === null || counts.failed === 0 ? '' : `, ${counts.failed} failing as before`
+  const tests = counts === null ? command : `${command} (${counts.passed} passed${red})`
   return `${short}\n\n${body === '' ? '' : `${body}\n\n`}${task === null ? '' : `Keel-Task: ${task}\n`}Keel-Run: ${run}\nKeel-Verified: ${tests}\nKeel-Tree: ${committable(tree)}\n`
 }

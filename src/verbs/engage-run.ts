@@ -11,9 +11,9 @@ import { run as walk } from '#loop/run.ts'
 import type { Denial } from '#words/decision.ts'
 import { engage } from './choose-worker.ts'
 import { onTask, type Worked } from './on-task.ts'
-import { ownTests } from './own-tests.ts'
 import { packQuestion } from './pack-question.ts'
 import type { Prepared, Recorder } from './prepared.ts'
+import { provingTests } from './proving-tests.ts'
 import { epicOf } from './task-intent.ts'
 import { validConfig } from './valid-config.ts'
 import type { World } from './world.ts'
@@ -45,7 +45,7 @@ export async function engageRun(
       pack: packFor(world, cacheFolder(root)),
       epic: task === null ? null : epicOf(task, world),
       environment: world.place.environment,
-      ownTest: ownTests(world),
+      ownTest: provingTests(world),
       testTimeoutMs: minutes * 60_000,
       now: world.now,
       key: sealKey(world.place),

@@ -3,6 +3,7 @@ import { describeAside } from '#loop/aside/aside-remarks.ts'
 import type { RunReport } from '#loop/conclude.ts'
 import { foldRuns } from '#loop/ledger/fold-runs.ts'
 import { releaseTask } from '#loop/tasks/claim-task.ts'
+import { closeEpicsAbove } from '#loop/tasks/close-epics-above.ts'
 import { closeTask } from '#loop/tasks/close-task.ts'
 import { moveTask } from '#loop/tasks/move-task.ts'
 import { takeBackDone } from '#loop/tasks/take-back-done.ts'
@@ -31,7 +32,9 @@ export async function settleTask(
       const proof = readJournal(root).entries.findLast(
         (entry) => entry.kind === 'verified' && entry.run === report.run && entry.evidence.passed,
       )
-      closeTask({ ...about, decision: { kind: 'proven', entry: proof?.id ?? report.run } })
+      const entry = proof?.id ?? report.run
+      closeTask({ ...about, decision: { kind: 'proven', entry } })
+      closeEpicsAbove({ ...about, entry })
       return
     }
     case 'blocked': {

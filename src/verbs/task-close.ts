@@ -3,6 +3,7 @@ import { readJournal } from '#journal/read-journal.ts'
 import { redact } from '#kit/redact.ts'
 import { sealKey } from '#kit/seal.ts'
 import { treeHash } from '#kit/tree-hash.ts'
+import { closeEpicsAbove } from '#loop/tasks/close-epics-above.ts'
 import { type CloseDecision, closeTask } from '#loop/tasks/close-task.ts'
 import { findProof } from '#loop/tasks/find-proof.ts'
 import { findStart } from '#loop/tasks/find-start.ts'
@@ -14,6 +15,7 @@ import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { provingTests } from './proving-tests.ts'
 import { knownTask } from './task-intent.ts'
 import { taskProof } from './task-proof.ts'
 import { taskSource } from './task-source.ts'
@@ -21,7 +23,14 @@ import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
 
 export type TaskCloseReport =
-  | { readonly kind: 'closed'; readonly dryRun: boolean; readonly task: Task; readonly isForced: boolean }
+  | {
+      readonly kind: 'closed'
+      readonly dryRun: boolean
+      readonly task: Task
+      readonly isForced: boolean
+      /** The epics that it was the last open part of, and that are done with it. */
+      readonly epics: readonly string[]
+    }
   | { readonly kind: 'refused'; readonly id: string; readonly reasons: readonly string[] }
   | { readonly kind: 'closed-before'; readonly id: string }
 
@@ -58,13 +67,17 @@ export const taskClose = defineVerb({
     if (dryRun) {
       const read = source.read(id)
       if (read.kind !== 'task') throw asTaskFault(read)
-      return { kind: 'closed', dryRun, task: read.task, isForced: decision.kind === 'forced' }
+      return { kind: 'closed', dryRun, task: read.task, isForced: decision.kind === 'forced', epics: [] }
     }
     const by = closerOf(id, world)
-    const outcome = closeTask({ source, id, by, decision, journal: world.journal, now: world.now })
+    const about = { source, id, by, journal: world.journal, now: world.now }
+    const outcome = closeTask({ ...about, decision })
     switch (outcome.kind) {
-      case 'moved':
-        return { kind: 'closed', dryRun, task: outcome.task, isForced: decision.kind === 'forced' }
+      case 'moved': {
+        const entry = decision.kind === 'forced' ? null : decision.entry
+        const epics = closeEpicsAbove({ ...about, entry })
+        return { kind: 'closed', dryRun, task: outcome.task, isForced: decision.kind === 'forced', epics }
+      }
       case 'refused':
         return { kind: 'refused', id, reasons: outcome.reasons }
       case 'closed-before':
@@ -104,6 +117,7 @@ async function prove(id: string, world: World): Promise<CloseDecision> {
     start: await findStart({ root, task: id, entries }),
     tree: treeHash(root),
     checks: taskProof(task, world).checks,
+    own: provingTests(world),
     key: sealKey(world.place),
   })
   return proof.kind === 'proven' ? { kind: 'proven', entry: proof.entry } : proof

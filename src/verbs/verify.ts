@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import * as z from 'zod'
 import { readJournal } from '#journal/read-journal.ts'
 import { sealKey } from '#kit/seal.ts'
+import { committable, treeHash } from '#kit/tree-hash.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
 import { findStart, type Start } from '#loop/tasks/find-start.ts'
 import { detectFramework } from '#loop/verify/detect-framework.ts'
@@ -11,12 +12,13 @@ import type { CheckOrder } from '#loop/verify/run-checks.ts'
 import { scopeTo } from '#loop/verify/scope-to.ts'
 import { findVerified } from '#loop/verify/take-baseline.ts'
 import { type Before, verify as prove } from '#loop/verify/verify.ts'
+import { whyFailed } from '#loop/why-failed.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { assertProject } from './assert-project.ts'
 import { noTests } from './no-tests.ts'
-import { ownTests } from './own-tests.ts'
+import { provingTests } from './proving-tests.ts'
 import { knownTask } from './task-intent.ts'
 import { type TaskProof, taskProof } from './task-proof.ts'
 import { validConfig } from './valid-config.ts'
@@ -37,6 +39,8 @@ type Proof = Evidence &
   Standing & {
     /** What its tests were compared with; null where nobody asked for a task. */
     readonly compared: Pick<Start, 'kind' | 'commit'> | null
+    /** The first thing that is wrong; null where nothing is. */
+    readonly reason: string | null
   }
 
 /** What guards may make of it. */
@@ -103,7 +107,7 @@ export const verify = defineVerb({
     const { place, journal, now, signal } = world
     const { root, environment } = place
     assertProject(place)
-    const own = ownTests(world)
+    const own = provingTests(world)
     const task = typed === undefined ? null : knownTask(typed, world)
     const usual = task === null ? usualProof(world) : taskProof(task, world)
     const whole = test === '' ? usual.command : test
@@ -127,7 +131,8 @@ export const verify = defineVerb({
     ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
     const compared = start === null ? null : { kind: start.kind, commit: start.commit }
-    return { ...evidence, dryRun, kept, own, compared }
+    const reason = evidence.passed ? null : whyFailed(evidence)
+    return { ...evidence, dryRun, kept, own, compared, reason }
   },
   hasFindings: (report) => !report.dryRun && !report.passed,
 })
@@ -166,8 +171,11 @@ function beforeWork(
   { start, world, command, checks }: Proving,
 ): Before | null {
   if (start === null) return null
-  const { entries } = readJournal(world.place.root)
-  const evidence = findVerified({ entries, base: start.tree, command, checks })
+  const { root } = world.place
+  const { entries } = readJournal(root)
+  // Of a tree in which nothing was changed since, the last verification is none of what was before the work.
+  const isChanged = committable(treeHash(root)) !== start.tree
+  const evidence = isChanged ? findVerified({ entries, base: start.tree, command, checks }) : null
   return { tree: start.tree, evidence, mayChangeTests }
 }
 

@@ -35,6 +35,11 @@ const aside = z.object({
 
 export type Aside = Readonly<z.infer<typeof aside>>
 
+/** What a task says of its proof: whoever takes it is bound by that. */
+const taskTerms = z.object({ check: z.string().nullable(), changesTests: z.boolean() })
+
+export type TaskTerms = Readonly<z.infer<typeof taskTerms>>
+
 /** What a person should know about a run beside its outcome. */
 const remark = z.object({
   kind: z.enum([
@@ -134,6 +139,8 @@ const factSchema = z.discriminatedUnion('kind', [
     isForced: z.boolean(),
     /** The commit that the repository stood at when it was claimed; null for every other move, and where nobody looked. */
     head: z.string().nullable().default(null),
+    /** What it said of its proof then. */
+    terms: taskTerms.nullable().default(null),
   }),
   z.object({
     kind: z.literal('planned'),

@@ -126,6 +126,11 @@ describe('an agent that cheats is refused, and told why', () => {
       /Tests were made to say less|failed|ran no tests/,
     ],
     [
+      'an exit in what is tested',
+      [{ tools: [shell("sed -i '1i process.exit(0)' basket.js")] }, DONE],
+      /Tests were made to say less|nothing that it printed shows that a test ran|ran no tests/,
+    ],
+    [
       'a task that it calls done, behind the guard’s back',
       [{ tools: [HALF, WHOLE, shell('node close.js')] }, DONE],
       /the agent called tasks done by itself, which keel alone does: other/,
@@ -186,6 +191,56 @@ describe('an agent that cheats is refused, and told why', () => {
     writeFileSync(file, right)
     const closed = ask('task', 'close', 'mend1')
     expect(closed.code, closed.stdout + closed.stderr).toBe(0)
+    expect(status()).toBe('done')
+  })
+
+  it('and so is whoever did nothing, names another proof for once, or changes what proves it', async () => {
+    const { project, git, ask, status } = await shop([], { head: 'checks: [lint]\n' })
+    const reasons = (id: string) => JSON.parse(ask('task', 'close', id, '--json').stdout).reasons?.join(' ')
+    const commit = () => git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qam', 'work')
+    const file = join(project, 'basket.js')
+    const manifest = join(project, 'package.json')
+    const scripts = JSON.parse(readFileSync(manifest, 'utf8'))
+    const lint = (command: string) => {
+      scripts.scripts.lint = command
+      writeFileSync(manifest, JSON.stringify(scripts))
+      commit()
+    }
+    lint('true')
+    // A command that always ends well, for one call.
+    const green = 'loop.test=printf "TAP version 13\\n1..1\\nok 1 - a\\n"'
+    expect(ask('task', 'claim', 'mend1', '--as', 'anna').code).toBe(0)
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n// work\n`)
+    expect(ask('verify', '--task', 'mend1', '--set', green).stdout).toContain('Not kept as evidence')
+    expect(reasons('mend1')).toContain('is not what proves this project: `npm test` is')
+    // A red check is not called old because it was seen red a moment ago.
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8')
+        .replace('sum += item.price', 'sum += item.price * item.quantity')
+        .replace('sum > 10000', 'sum >= 10000'),
+    )
+    lint('exit 3')
+    for (const _ of [1, 2]) expect(ask('verify', '--task', 'mend1').code).toBe(1)
+    expect(reasons('mend1')).toMatch(/did not pass|lint/)
+    lint('true')
+    expect(ask('verify', '--task', 'mend1').code).toBe(0)
+    // Tests that pass prove no work where there is none.
+    expect(reasons('other')).toContain('No work on it is known')
+    // The task is edited after it was taken.
+    const task = join(project, '.keel/tasks/mend1.md')
+    const text = readFileSync(task, 'utf8')
+    writeFileSync(task, text.replace('title:', 'changes_tests: true\ncheck: "true"\ntitle:'))
+    expect(reasons('mend1')).toContain('Its check was changed after it was claimed')
+    expect(reasons('mend1')).toContain('`changes_tests` was set after it was claimed')
+    writeFileSync(task, text)
+    // Where no key can be kept, nothing is believed.
+    const keyless = keel(['task', 'close', 'mend1', '--json'], {
+      cwd: project,
+      home: join(project, 'package.json'),
+    })
+    expect(JSON.parse(keyless.stdout).reasons.join(' ')).toContain('keel can keep no key')
+    expect(ask('task', 'close', 'mend1').code).toBe(0)
     expect(status()).toBe('done')
   })
 

@@ -8,6 +8,8 @@ import type { TaskSource, TaskTrouble } from './sources/contract.ts'
 /** Whether there is proof that a task is done. Who decides that has looked at the evidence; here it is only carried out. */
 export type CloseDecision =
   | { readonly kind: 'proven' /** The entry of the evidence. */; readonly entry: string }
+  /** An epic, all of whose parts are done: the entry of the evidence is that of the last. */
+  | { readonly kind: 'parts-done'; readonly entry: string | null }
   | { readonly kind: 'forced'; readonly by: string; readonly why: string }
   | { readonly kind: 'refused'; readonly reasons: readonly string[] }
 
@@ -37,14 +39,19 @@ export function closeTask({ source, id, by, decision, journal, now }: Close): Cl
     if (found.task.status === 'done') return stay({ kind: 'closed-before' })
     const lease = readLease(root, id)
     const isOthers = lease !== null && lease.claimant !== by && isLive(lease, now())
-    if (isOthers && decision.kind === 'proven') return stay({ kind: 'held', lease })
+    if (isOthers && decision.kind !== 'forced') return stay({ kind: 'held', lease })
     const afterwards = () => dropLease(root, id)
     return changeStatus(found, { to: 'done', journal, afterwards, ...recordOf(decision, by) })
   })
 }
 
 function recordOf(decision: Exclude<CloseDecision, { kind: 'refused' }>, by: string) {
-  return decision.kind === 'proven'
-    ? { by, reason: 'proven', evidence: decision.entry, isForced: false }
-    : { by: decision.by, reason: decision.why, evidence: null, isForced: true }
+  switch (decision.kind) {
+    case 'proven':
+      return { by, reason: 'proven', evidence: decision.entry, isForced: false }
+    case 'parts-done':
+      return { by, reason: 'All its parts are done.', evidence: decision.entry, isForced: false }
+    case 'forced':
+      return { by: decision.by, reason: decision.why, evidence: null, isForced: true }
+  }
 }

@@ -14,6 +14,8 @@ export type ProofRequest = {
   /** The checks that have to be green, the task’s own among them. */
   readonly checks: readonly { readonly name: string; readonly command: string }[]
   readonly key: Buffer | null
+  /** The command that proves the project as it is now; null where it names none. */
+  readonly own: string | null
   /** What the work is compared with; null where there is no commit. */
   readonly start: Start | null
 }
@@ -52,13 +54,15 @@ function whyNone({ verified, key }: { verified: readonly Verified[]; key: Buffer
 const LOOKED_AT = 20
 
 async function whatIsMissing({ evidence }: Verified, request: ProofRequest): Promise<string[]> {
-  const { task, checks } = request
+  const { checks } = request
   const changed = await changedSince(evidence, request)
   if (changed !== null) return [changed]
   return [
     ...whatFailed(evidence),
-    ...howLittle(evidence, task),
+    ...howLittle(evidence, request),
+    ...termsChanged(request),
     ...(await unscreened(evidence, request)),
+    ...(await unworked(evidence, request)),
     ...checks.flatMap((one) => unseen(one, evidence)),
   ]
 }
@@ -86,10 +90,15 @@ function whatFailed({ passed, command, tampering, failing }: Evidence): string[]
   return [`\`${command}\` did not pass${names.length === 0 ? '' : `: ${names.join('; ')}`}.`]
 }
 
-function howLittle({ command, counts, isOwn }: Evidence, { check }: TaskHead): string[] {
+function howLittle({ command, counts }: Evidence, { own, task: { check } }: ProofRequest): string[] {
   if (counts === null) return [`How many tests \`${command}\` ran cannot be told.`]
   if (counts.passed === 0) return [`\`${command}\` ran no tests.`]
-  return isOwn || command === check ? [] : [`\`${command}\` is not what proves this project.`]
+  if (command === own || command === check) return []
+  return own === null
+    ? [
+        `Nothing says that \`${command}\` proves this project. Next: name it as loop.test in .keel/config.yaml`,
+      ]
+    : [`\`${command}\` is not what proves this project: \`${own}\` is.`]
 }
 
 /** Else whoever deletes the test that fails, or commits that first, would have proof. */
@@ -97,8 +106,10 @@ async function unscreened({ since }: Evidence, { root, task, start }: ProofReque
   const { id, changes_tests } = task
   if (changes_tests) return []
   const next = `Next: keel verify --task ${id}`
+  if (start === null)
+    return ['There is no commit yet that the tests could be compared with. Next: git add -A && git commit']
   if (since === null) return [`Nobody has looked whether the tests say as much as before. ${next}`]
-  if (start?.kind !== 'claim') return []
+  if (start.kind !== 'claim') return []
   const changes = await treeChanges({ root, from: start.tree, to: since })
   const isSame = changes?.every(({ path }) => path.startsWith('.keel/tasks/')) ?? false
   return isSame
@@ -106,6 +117,29 @@ async function unscreened({ since }: Evidence, { root, task, start }: ProofReque
     : [
         `The tests were not compared with those of ${start.commit.slice(0, 10)}, where the task was claimed. ${next}`,
       ]
+}
+
+/** Tests that pass prove no work where there is none. A check of the task’s own says for itself that it is done. */
+async function unworked({ tree }: Evidence, { root, task, start }: ProofRequest): Promise<string[]> {
+  if (task.check !== null || start === null) return []
+  const changes = await treeChanges({ root, from: start.tree, to: tree })
+  if (changes === null || changes.some(({ path }) => !path.startsWith('.keel/tasks/'))) return []
+  return start.kind === 'claim'
+    ? [`Nothing was changed since the task was claimed at ${start.commit.slice(0, 10)}.`]
+    : [
+        `No work on it is known: nothing was changed since ${start.commit.slice(0, 10)}, and nobody claimed it before they began.`,
+      ]
+}
+
+/** Whoever works on a task is bound by what it said when they took it. */
+function termsChanged({ task, start }: ProofRequest): string[] {
+  const terms = start?.terms ?? null
+  if (terms === null) return []
+  const why = 'after it was claimed, and whoever works on a task does not decide what proves it'
+  return [
+    ...(terms.check === task.check ? [] : [`Its check was changed ${why}.`]),
+    ...(terms.changesTests || !task.changes_tests ? [] : [`\`changes_tests\` was set ${why}.`]),
+  ]
 }
 
 function unseen(

@@ -1,5 +1,6 @@
 import { git } from '#kit/git.ts'
-import type { Entry } from '#words/entry.ts'
+import type { Entry, TaskTerms } from '#words/entry.ts'
+import type { TaskStatus } from '#words/task.ts'
 import { headCommit } from '../stand.ts'
 
 export type StartRequest = {
@@ -17,6 +18,8 @@ export type Start = {
   readonly kind: 'claim' | 'merge-base' | 'last-commit'
   readonly commit: string
   readonly tree: string
+  /** What the task said of its proof when it was claimed; null where nobody claimed it. */
+  readonly terms: TaskTerms | null
 }
 
 /**
@@ -24,29 +27,37 @@ export type Start = {
  * tests first, and has them verified then, is compared with what was there before both.
  */
 export async function findStart({ root, task, entries }: StartRequest): Promise<Start | null> {
-  const claimed = claimedAt(task, entries)
-  const start = claimed === null ? null : await startAt(root, { kind: 'claim', commit: claimed })
+  const claimed = claimOf(task, entries)
+  const start =
+    claimed === null
+      ? null
+      : await startAt(root, { kind: 'claim', commit: claimed.head, terms: claimed.terms })
   if (start !== null) return start
   const head = await headCommit(root)
   if (head === null) return null
   const left = await mergeBase(root)
   const isLast = left === null || left === head
-  return startAt(root, isLast ? { kind: 'last-commit', commit: head } : { kind: 'merge-base', commit: left })
+  const known = isLast
+    ? ({ kind: 'last-commit', commit: head } as const)
+    : ({ kind: 'merge-base', commit: left } as const)
+  return startAt(root, { ...known, terms: null })
 }
 
-/** At the first claim since the task was last reopened. Who only gives it back does not begin anew. */
-function claimedAt(task: string, entries: readonly Entry[]): string | null {
-  let head: string | null = null
-  let claimant = ''
+type Claimed = { readonly head: string; readonly terms: TaskTerms | null }
+
+/** The first claim since the task was last done, blocked or deferred. Who only gives it back does not begin anew. */
+function claimOf(task: string, entries: readonly Entry[]): Claimed | null {
+  let claimed: Claimed | null = null
   for (const entry of entries) {
     if (entry.kind !== 'task-moved' || entry.task !== task) continue
-    if (entry.to === 'in_progress') {
-      head ??= entry.head
-      claimant = entry.by
-    } else if (entry.to === 'open' && entry.by !== claimant) head = null
+    if (entry.to === 'in_progress' && entry.head !== null)
+      claimed ??= { head: entry.head, terms: entry.terms }
+    else if (entry.to === 'open' && SETTLED.has(entry.from)) claimed = null
   }
-  return head
+  return claimed
 }
+
+const SETTLED: ReadonlySet<TaskStatus> = new Set(['done', 'blocked', 'deferred'])
 
 /** Null where git does not know the commit, in a clone say. */
 async function startAt(root: string, known: Omit<Start, 'tree'>): Promise<Start | null> {

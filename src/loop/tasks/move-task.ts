@@ -60,8 +60,9 @@ export function changeStatus(found: FoundTask, change: StatusChange): TaskChange
   const plan = found.edit({ move: { to, by, reason, evidence, isForced } })
   if (plan.kind === 'unfit') return { write: null, answer: () => plan }
   const fact = { kind: 'task-moved', task: task.id, by } as const
-  const there = { from: task.status, to, reason, evidence, isForced, head }
-  const back = { from: to, to: task.status, evidence: null, isForced: false, head: null }
+  const terms = to === 'in_progress' ? { check: task.check, changesTests: task.changes_tests } : null
+  const there = { from: task.status, to, reason, evidence, isForced, head, terms }
+  const back = { from: to, to: task.status, evidence: null, isForced: false, head: null, terms: null }
   let entry: Entry | null = null
   return {
     write: plan.write,

@@ -28,7 +28,7 @@ export function renderTaskClose(report: VerbOutput<'task close'>, terminal: Term
   const { paint, mark } = terminal
   switch (report.kind) {
     case 'closed':
-      return `${dryMark(report, terminal)}${done(terminal)} ${report.task.id} is done${report.isForced ? ', without proof' : ''}.\n`
+      return `${dryMark(report, terminal)}${done(terminal)} ${report.task.id} is done${report.isForced ? ', without proof' : ''}.${withEpics(report.epics)}\n`
     case 'closed-before':
       return `${paint('dim', mark('same'))} ${report.id} was done before.\n`
     case 'refused':
@@ -38,6 +38,10 @@ export function renderTaskClose(report: VerbOutput<'task close'>, terminal: Term
         '',
       ].join('\n')
   }
+}
+
+function withEpics(epics: readonly string[]): string {
+  return epics.length === 0 ? '' : ` With it, all parts of ${epics.join(', ')} are, and so it is, too.`
 }
 
 export function renderTaskMove(

@@ -15,6 +15,7 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
   const proof = `${renderProof(report, terminal)}  ${paint('dim', `tree ${report.tree.slice(0, 12)}`)}`
   return `${[
     proof,
+    ...(report.reason === null || report.tampering.length > 0 ? [] : [`    ${report.reason}`]),
     ...(report.compared === null
       ? []
       : [
@@ -35,7 +36,7 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
       : [
           ...report.failing.map((test) => renderFailing(test, { baseline: report.baseline, terminal })),
           '',
-          report.tail,
+          tailFor(report),
         ]),
     ...unkept(report, terminal),
   ].join('\n')}\n`
@@ -46,6 +47,12 @@ const STARTS = {
   'merge-base': 'where this branch began, for nobody claimed the task here',
   'last-commit': 'the last commit, for nobody claimed the task here',
 } as const
+
+/** What the check said that failed, where the tests did not. */
+function tailFor({ checks, tail, failing }: Evidence): string {
+  const broken = checks.find(({ passed, failedBefore }) => !passed && !failedBefore)
+  return broken !== undefined && failing.length === 0 ? broken.tail : tail
+}
 
 function renderCheck({ name, command, passed, failedBefore }: Check, { paint, mark }: Terminal): string {
   const sign = passed ? paint('green', mark('done')) : paint('red', mark('conflict'))
