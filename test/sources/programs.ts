@@ -56,7 +56,7 @@ export function obtain({ name, version, install }: TrackerProgram): Obtained {
   const cache = process.env['KEEL_SOURCE_CACHE'] || join(homedir(), '.cache', 'keel', 'sources')
   const folder = join(cache, `${name}@${version}`)
   if (existsSync(join(folder, name))) return { kind: 'present', folder }
-  if (process.env['KEEL_TEST_SOURCES'] === undefined)
+  if (!(process.env['KEEL_TEST_SOURCES'] ?? '').split(',').includes(name))
     return { kind: 'absent', reason: '`npm run test:sources` installs it' }
   mkdirSync(cache, { recursive: true })
   const unfinished = mkdtempSync(join(cache, `.installing-${name}-`))
