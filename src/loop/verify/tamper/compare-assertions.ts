@@ -1,5 +1,6 @@
 import type { Tampering } from '#words/evidence.ts'
 import type { TestPair } from './match-tests.ts'
+import { squeezed } from './squeezed.ts'
 import type { Assertion, TestCase, TestFile } from './test-file.ts'
 import { wordsIn } from './words-in.ts'
 
@@ -16,6 +17,13 @@ export function compareAssertions({ pair, file, asserting }: Comparing): Tamperi
   const finding = { kind: 'assertion-removed', path: after.path } as const
   if (squeezed(before.text) === squeezed(after.text) || (before.skip === null && after.skip !== null))
     return []
+  const stilled = findStilled(pair)
+  if (stilled.length > 0)
+    return stilled.map(({ line, core, idle, condition }) => ({
+      ...finding,
+      line,
+      text: `In the test “${after.leaf}”, \`${short(core)}\` asserts nothing any more: ${idle ?? `it stands under \`${short(condition ?? '')}\``}.`,
+    }))
   const calls = callsOf(after, asserting.after)
   const formerCalls = callsOf(before, asserting.before)
   const old = before.assertions.length + formerCalls
@@ -40,6 +48,37 @@ export function compareAssertions({ pair, file, asserting }: Comparing): Tamperi
   ]
 }
 
+/** Assertions that are still written there, and that something new around them or the loss of their end made idle. */
+function findStilled({ before, after }: TestPair): Assertion[] {
+  const cores = new Set(before.assertions.map(({ core }) => squeezed(core)))
+  const active = new Set(after.assertions.map(({ core }) => squeezed(core)))
+  const known = new Set(before.idle.map(({ core }) => squeezed(core)))
+  const idle = after.idle.filter(({ core }) => {
+    const text = squeezed(core)
+    if (known.has(text) || active.has(text)) return false
+    return cores.has(text) || [...cores].some((old) => old.startsWith(`${text}.`) && !active.has(old))
+  })
+  const free = new Set(
+    before.assertions.filter(({ condition }) => condition === null).map(({ core }) => squeezed(core)),
+  )
+  const conditional = after.assertions.filter(
+    ({ core, condition }) =>
+      condition !== null && free.has(squeezed(core)) && !isAsserted(after, { condition, but: core }),
+  )
+  return [...idle, ...conditional]
+}
+
+/** Where something is asserted in any case, or instead, the condition may be what the test is about. */
+function isAsserted(
+  { assertions, text }: TestCase,
+  { condition, but }: { condition: string; but: string },
+): boolean {
+  return (
+    /\belse\b/.test(text) ||
+    assertions.some(({ condition: other, core }) => other !== condition && core !== but)
+  )
+}
+
 function callsOf({ text, leaf, assertions }: TestCase, names: ReadonlySet<string>): number {
   const inAssertions = new Set(assertions.flatMap(({ words }) => [...words]))
   return [...wordsIn(text)].filter(([word]) => word !== leaf && names.has(word) && !inAssertions.has(word))
@@ -50,7 +89,10 @@ function callsOf({ text, leaf, assertions }: TestCase, names: ReadonlySet<string
 function findDropped({ before, after }: TestPair, { language }: TestFile): Assertion[] {
   const gone = newLines({ from: after.text, to: before.text }).length
   if (gone > 2 && gone > before.text.split('\n').length / 2) return []
-  const added = wordsIn(newLines({ from: before.text, to: after.text }).join('\n'))
+  const come = newLines({ from: before.text, to: after.text }).join('\n')
+  // Only what asserts, or calls what may, can say the same in other words.
+  const isSilent = without(after.assertions, before.assertions).length === 0 && !callsAnew(before.text, come)
+  const added = isSilent ? new Map<string, number>() : wordsIn(come)
   return without(before.own, after.assertions).filter(({ words, text }) => {
     const known = [...words].filter((word) => added.has(word)).length
     // To fail on the way is no statement about the outcome.
@@ -58,6 +100,18 @@ function findDropped({ before, after }: TestPair, { language }: TestFile): Asser
     return words.size === 0 ? added.size === 0 : known / words.size < 0.5
   })
 }
+
+/** Whether new lines call something that the test did not call, and that does more than print. */
+function callsAnew(before: string, come: string): boolean {
+  return [...come.matchAll(/([\w$]+[!?]?)\s*(?:<[^<>()]*>\s*)?\(/g)].some(
+    ([, name = '']) =>
+      !PRINTS.test(name) &&
+      !new RegExp(`(?<![\\w$])${name.replaceAll(/[$?]/g, '\\$&')}\\s*[(<]`).test(before),
+  )
+}
+
+const PRINTS =
+  /^(?:print\w*!?|Print\w*|eprintln!|puts|p|log|Log|Logf|info|warn|debug|error|trace|printStackTrace|WriteLine|expect|assert|if|for|while|switch|catch)$/
 
 /** Weak assertions in the place of a stronger one about the same. */
 function findLoosened({ pair: { before, after }, file }: { pair: TestPair; file: TestFile }): Assertion[] {
@@ -72,15 +126,18 @@ function findLoosened({ pair: { before, after }, file }: { pair: TestPair; file:
   return added.filter(
     ({ text, words }) =>
       weak.test(text) &&
-      lost.some((old) => covers(old.words, subjectOf(words))) &&
-      !strong.some((other) => covers(other.words, subjectOf(words))) &&
+      lost.some((old) => covers(old.words, subjectOf({ text, words, weak }))) &&
+      !strong.some((other) => covers(other.words, subjectOf({ text, words, weak }))) &&
       added.length <= lost.length,
   )
 }
 
+type Weak = { readonly text: string; readonly words: ReadonlySet<string>; readonly weak: RegExp }
+
 /** The names that a weak assertion is about, without those of what it asserts. */
-function subjectOf(words: ReadonlySet<string>): Set<string> {
-  return new Set([...words].filter((word) => !WEAK_WORDS.test(word)))
+function subjectOf({ text, words, weak }: Weak): Set<string> {
+  const others = [...wordsIn(text.replace(weak, ' ')).keys()]
+  return new Set((others.length > 0 ? others : [...words]).filter((word) => !WEAK_WORDS.test(word)))
 }
 
 const WEAK_WORDS =
@@ -92,6 +149,7 @@ function covers(words: ReadonlySet<string>, subject: ReadonlySet<string>): boole
 
 /** Something around the assertions that catches what they throw, and says nothing. */
 function isSwallowing({ text }: TestCase, { language }: TestFile): boolean {
+  if (HANDLED.test(text)) return true
   return [...text.matchAll(SWALLOWS)].some(([, inside = '']) =>
     [...inside.matchAll(language.assertions)].some(({ index }) => {
       const line = inside.slice(index).split('\n', 1)[0] ?? ''
@@ -101,8 +159,28 @@ function isSwallowing({ text }: TestCase, { language }: TestFile): boolean {
   )
 }
 
-const SWALLOWS =
-  /\b(?:try|do|begin)\b((?:(?!\b(?:try|begin)\b)[\s\S]){0,3000}?)(?:\bexcept(?:\s+(?:Exception|BaseException|AssertionError)(?:\s+as\s+\w+)?)?\s*:\s*(?:pass\b|\.\.\.)(?!\s*else\b)|\bcatch\s*(?:\(\s*(?:\w+\s+)?(?:Throwable|Error|AssertionError|Exception)?\s*\$?\w*\s*\))?\s*\{\s*\}|\brescue(?:\s+(?:Exception|StandardError|=>\s*\w+))?\s*(?:;\s*nil)?\n\s*end\b)/g
+/** A promise that asserts, and whose failure is handled by doing nothing. */
+const HANDLED =
+  /\bexpect\b[^;\n]*(?:\n\s*\.[^;\n]*){0,5}\.catch\(\s*(?:async\s*)?(?:\(\s*\w*\s*\)|\w+)\s*=>\s*(?:\{\s*\}|undefined|null|void 0|console\.\w+\([^()]*\))\s*\)/
+
+const PRINTING =
+  /(?:(?:console\.\w+|print|println!?|eprintln!|log(?:ger|ging)?\.\w+|LOG\.\w+|System\.(?:out|err)\.print\w*|\w+\.printStackTrace|traceback\.print_exc|puts|echo|Console\.WriteLine)\s*\([^{}\n]*\)\s*;?\s*)/
+    .source
+
+const SWALLOWS = new RegExp(
+  [
+    /\b(?:try|do|begin)\b((?:(?!\b(?:try|begin)\b)[\s\S]){0,3000}?)/.source,
+    '(?:',
+    /\bexcept(?:\s+(?:Exception|BaseException|AssertionError)(?:\s+as\s+\w+)?)?\s*:\s*/.source,
+    `(?:pass\\b|\\.\\.\\.|${PRINTING}+)(?!\\s*(?:else|raise|return|assert|self\\.fail|pytest\\.fail|sys\\.exit)\\b)|`,
+    /\bcatch\s*(?:\(\s*(?:(?:final\s+)?\w+\s+)?(?:Throwable|Error|AssertionError|Exception)?\s*\$?\w*\s*(?::\s*\w+\s*)?\))?\s*/
+      .source,
+    `\\{\\s*${PRINTING}*\\}|`,
+    /\brescue(?:\s+(?:Exception|StandardError|=>\s*\w+))?\s*(?:;\s*nil)?\n\s*end\b/.source,
+    ')',
+  ].join(''),
+  'g',
+)
 
 /** Those of one list that are not in the other, as often as they are not. */
 function without(some: readonly Assertion[], others: readonly Assertion[]): Assertion[] {
@@ -118,14 +196,6 @@ function without(some: readonly Assertion[], others: readonly Assertion[]): Asse
 function newLines({ from, to }: { from: string; to: string }): string[] {
   const known = new Set(from.split('\n').map(squeezed))
   return to.split('\n').filter((line) => !known.has(squeezed(line)))
-}
-
-/** Without blanks and with one kind of quotes: to set a text anew changes nothing that it says. */
-function squeezed(text: string): string {
-  return text
-    .replaceAll(/[\s;]+/g, '')
-    .replaceAll(/["`]/g, "'")
-    .replaceAll(/,(?=[)\]}])/g, '')
 }
 
 function short(text: string): string {

@@ -45,6 +45,9 @@ function isHarmless(file: TestFile | undefined, { path, at }: Phrase): boolean {
   const line = bare.slice(bare.lastIndexOf('\n', at - 1) + 1, at)
   const near = bare.slice(Math.max(0, at - 300), at)
   if (/__name__\s*==\s*['"]__main__['"][^\n]*\n(?:[ \t]+[^\n]*\n|\s*\n)*[ \t]*$/.test(near)) return true
+  // Whoever is told to end may say that all was well.
+  if (/(?:\bprocess\.(?:on|once)\s*\(\s*['"]SIG\w+['"]|\bsignal\.signal\s*\(|\btrap\b)[^;]*$/.test(near))
+    return true
   // After a fork it is the child that ends.
   if (/\bfork\s*\(|\bpid\s*==\s*0|\bfork\b/.test(near)) return true
   if (!/\.(?:sh|bash|zsh|bats)$/.test(path)) return false

@@ -1,3 +1,4 @@
+import { bracesAround, indentOf } from './enclosing.ts'
 import type { Span } from './find-spans.ts'
 import type { Assertion, Mark, Reading } from './test-file.ts'
 
@@ -67,7 +68,7 @@ function isNested(
   { span, at }: { span: Span; at: number },
 ): boolean {
   return (
-    enclosing({ code, brackets, from: span.bodyFrom, at }).length > 1 ||
+    bracesAround({ code, brackets, from: span.bodyFrom, at }).length > 1 ||
     indentOf(code, at) > bodyIndent(code, span)
   )
 }
@@ -98,7 +99,7 @@ const RETURN =
 
 /** Whether it leaves the test itself, and not a function inside of it: only conditions are around it. */
 function isOfBody({ source: { code }, brackets, span }: Returning, at: number): boolean {
-  const [, ...deeper] = enclosing({ code, brackets, from: span.bodyFrom, at })
+  const [, ...deeper] = bracesAround({ code, brackets, from: span.bodyFrom, at })
   if (deeper.some((open) => !/(?:\bif\b[^{};]*|\belse\s*)$/.test(code.slice(Math.max(0, open - 200), open))))
     return false
   const limit = bodyIndent(code, span)
@@ -116,33 +117,9 @@ function isOfBody({ source: { code }, brackets, span }: Returning, at: number): 
   return true
 }
 
-type Around = {
-  readonly code: string
-  readonly brackets: Reading['brackets']
-  readonly from: number
-  readonly at: number
-}
-
-/** The braces that are open at a place, from the outside in. */
-function enclosing({ code, brackets, from, at }: Around): number[] {
-  const open: number[] = []
-  for (let place = from; place < at; place++) {
-    const letter = code[place]
-    if (letter !== '{' && letter !== '(' && letter !== '[') continue
-    const close = brackets.partner(place)
-    if (close !== -1 && close < at) place = close
-    else if (letter === '{') open.push(place)
-  }
-  return open
-}
-
 function bodyIndent(code: string, { bodyFrom, to }: Span): number {
   const [, ...lines] = code.slice(bodyFrom, to).split('\n')
   return lines.find((line) => line.trim() !== '')?.search(/\S/) ?? 0
-}
-
-function indentOf(code: string, at: number): number {
-  return code.slice(code.lastIndexOf('\n', at - 1) + 1).search(/\S/)
 }
 
 function endOfLine(code: string, from: number): number {

@@ -35,7 +35,7 @@ export function matchTests({ before, after }: Sides): Matched {
     lost = lost.filter((test) => !taken.has(test))
     young = young.filter((test) => !taken.has(test))
   }
-  const grown = grownTests({ pairs, young, after, before })
+  const grown = grownTests({ pairs, young, after, before, lost })
   return { pairs, lost: lost.filter((test) => !isFoldedInto(grown, test)) }
 }
 
@@ -126,7 +126,12 @@ function grownTests({
   young,
   after,
   before,
-}: Sides & { pairs: readonly TestPair[]; young: readonly TestCase[] }): Grown[] {
+  lost,
+}: Sides & {
+  pairs: readonly TestPair[]
+  young: readonly TestCase[]
+  lost: readonly TestCase[]
+}): Grown[] {
   const grownPaths = new Set([
     ...young.map(({ path }) => path),
     ...pairs
@@ -135,10 +140,26 @@ function grownTests({
   ])
   return after.flatMap(({ path, source }) => {
     if (!grownPaths.has(path)) return []
-    const known = new Set(before.find((file) => file.path === path)?.source.bare.split('\n'))
-    const added = source.bare.split('\n').filter((line) => !known.has(line))
+    const old = before.find((file) => file.path === path)?.source.bare ?? ''
+    const added = addedLines({
+      old: without(
+        old,
+        lost.filter((test) => test.path === path),
+      ),
+      now: source.bare,
+    })
     return [{ path, words: new Set(wordsIn(added.join('\n')).keys()) }]
   })
+}
+
+/** What a lost test said is new where it is said now. */
+function without(text: string, tests: readonly TestCase[]): string {
+  return tests.reduceRight((rest, { from, to }) => `${rest.slice(0, from)}${rest.slice(to)}`, text)
+}
+
+function addedLines({ old, now }: { old: string; now: string }): string[] {
+  const known = new Set(old.split('\n'))
+  return now.split('\n').filter((line) => !known.has(line))
 }
 
 /** Several tests may have become rows of one, or one have become steps of another. */

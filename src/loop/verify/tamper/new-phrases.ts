@@ -1,5 +1,6 @@
 import { isTestFile } from '../is-test-file.ts'
 import { lineCounter } from './line-counter.ts'
+import { squeezed } from './squeezed.ts'
 import type { TestCase, TestFile } from './test-file.ts'
 
 export type Phrase = {
@@ -11,6 +12,8 @@ export type Phrase = {
   readonly test: TestCase | null
   /** Whether it says of something that it is itself. */
   readonly isSame: boolean
+  /** Whether it is no way to assert anything, whatever else the test has. */
+  readonly isSure: boolean
 }
 
 type Searching = {
@@ -54,7 +57,9 @@ function phrasesIn({ path, source, tests }: TestFile, shapes: readonly RegExp[])
       const test = tests.findLast(({ from, to }) => from <= at && at < to) ?? null
       if (test === null && !isTests && !SET_UP.test(path)) return []
       const text = match[0].replaceAll(/\s+/g, ' ').trim()
-      return [{ path, at, line: lineOf(at), text, test, isSame: match.groups?.['same'] !== undefined }]
+      const isSame = match.groups?.['same'] !== undefined
+      const isSure = match.groups?.['sure'] !== undefined
+      return [{ path, at, line: lineOf(at), text, test, isSame, isSure }]
     }),
   )
 }
@@ -62,7 +67,3 @@ function phrasesIn({ path, source, tests }: TestFile, shapes: readonly RegExp[])
 /** What is loaded before tests are, by the customs of their frameworks. */
 export const SET_UP =
   /(?:^|\/)(?:conftest|sitecustomize|usercustomize)\.py$|(?:^|\/)(?:(?:jest|vitest|mocha|test|tests|global|karma)[._-]?(?:set-?up|global-?set-?up|helper|bootstrap|hooks)\w*|set-?up-?(?:tests?|jest|vitest|mocha|env)\w*|global-?set-?up|global-?tear-?down)(?:[._-]\w+)*\.[cm]?[jt]sx?$|(?:^|\/)(?:spec_helper|rails_helper|test_helper)\.(?:rb|exs|bash|sh)$/i
-
-function squeezed(text: string): string {
-  return text.replaceAll(/\s+/g, '')
-}

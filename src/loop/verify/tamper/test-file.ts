@@ -4,10 +4,17 @@ import type { Brackets } from './pair-brackets.ts'
 import type { StrippedSource } from './strip-source.ts'
 
 export type Assertion = {
+  /** From the beginning of its line, for what is asserted may stand in front: `response.should…`. */
   readonly text: string
+  /** From where it begins itself. */
+  readonly core: string
   readonly at: number
   readonly line: number
   readonly words: ReadonlySet<string>
+  /** The condition that it stands under, if there is one. */
+  readonly condition: string | null
+  /** Why it cannot fail, if it cannot. */
+  readonly idle: string | null
 }
 
 /** What keeps a test from being run. */
@@ -26,9 +33,12 @@ export type TestCase = {
   readonly line: number
   readonly text: string
   readonly words: ReadonlyMap<string, number>
+  /** Those that can fail. */
   readonly assertions: readonly Assertion[]
   /** Those that are not in a test inside of it. */
   readonly own: readonly Assertion[]
+  /** What stands there as if it asserted something, and cannot fail. */
+  readonly idle: readonly Assertion[]
   readonly skip: Mark | null
   readonly earlyReturn: Mark | null
   readonly from: number

@@ -21,6 +21,8 @@ export type TestLanguage = {
   /** Whether tests may stand in any file, so that each has to be read. */
   readonly where: 'test-files' | 'everywhere'
   readonly tokens: readonly Token[]
+  /** Where blanks at the beginnings of lines show what stands in what; else brackets do. */
+  readonly depth?: 'indent'
   readonly tests: readonly Beginning[]
   /** What holds several tests, and can be skipped as a whole. */
   readonly groups: readonly Beginning[]
@@ -42,8 +44,14 @@ export type TestLanguage = {
   }
   readonly singles: RegExp | null
   readonly assertions: RegExp
+  /** What begins an assertion that asserts nothing unless more hangs on it; up to its bracket. */
+  readonly bare?: RegExp
   /** Assertions that hold for nearly anything. */
   readonly weak: RegExp
   readonly tautologies: readonly RegExp[]
   readonly exits: RegExp
+  /** What takes a test away that was written above; a group `name` names it. */
+  readonly unbinds?: RegExp
+  /** Whether of two tests with one name in one place the last is the only one. */
+  readonly shadows?: true
 }

@@ -40,8 +40,7 @@ export const javascript: TestLanguage = {
   functions: [
     { shape: /\bfunction\s*\*?\s*(?<name>[\w$]+)(?=\s*(?:<[^<>(]*>)?\()/g, extent: 'braces' },
     {
-      shape:
-        /\b(?:const|let|var)\s+(?<name>[\w$]+)\s*=\s*(?:async\s*)?(?=\([^()]*\)\s*(?::[^=;{]*)?=>\s*\{)/g,
+      shape: /\b(?:const|let|var)\s+(?<name>[\w$]+)\s*=\s*(?:async\s*)?(?=\([^()]*\)\s*(?::[^=;{]*)?=>)/g,
       extent: 'braces',
     },
   ],
@@ -56,7 +55,8 @@ export const javascript: TestLanguage = {
     /(?<![\w.$])(?:(?:it|test|describe|context|suite|specify|QUnit|bench|Deno\.test|test\.describe)(?:\.\w+)*\.only\b|(?:fit|fdescribe|fcontext|ftest)(?=\s*\(\s*['"`]))|\{\s*only\s*:\s*true/g,
   assertions:
     /(?<![\w$])(?:expect|assert|should|chai|verify|ensure|must|invariant|ok|equal|strictEqual|deepEqual)(?:[A-Z]\w*)?(?:\.\w+)*\s*(?=[(<])|\.should\b(?=[.(])|\bsinon\.assert\.\w+\s*\(|\b(?:t|tt|tap|QUnit\.assert|cy)\.(?!plan\b|test\b|after|teardown|comment\b|skip\b|end\b|timeout\b|context\b|before|mock\b|todo\b|log\b|diagnostic\b|name\b|signal\b|only\b|step\b|setTimeout\b|visit\b|get\b|run\b|type\b|click\b)(?:assert\.)?\w+\s*\(/g,
-  weak: /\.(?:toBeDefined|toBeTruthy|not\.toBeNull|not\.toBeUndefined|not\.toBeFalsy|not\.toThrow\w*|to\.exist|to\.be\.ok|not\.to\.be\.(?:null|undefined))\b|expect\.anything\(\)|expect\.any\(Object\)|\b(?:assert|t|assert\.ok|t\.ok|t\.truthy|assert\.exists|assert\.isDefined|assert\.isOk)\((?:[\w$.]|\[\w+\])+\)/,
+  bare: /^expect\s*\(/,
+  weak: /\.(?:toBeDefined|toBeTruthy|not\.toBeNull|not\.toBeUndefined|not\.toBeFalsy|not\.toThrow\w*|to\.exist|to\.be\.ok|not\.to\.be\.(?:null|undefined))\b|toMatchObject\s*\(\s*\{\s*\}\s*\)|toEqual\s*\(\s*expect\.objectContaining\s*\(\s*\{\s*\}\s*\)|\.toBeTypeOf\s*\([^()]*\)|\.toBeCloseTo\s*\([^()]*,\s*-\d+\s*\)|expect\.anything\(\)|expect\.any\(Object\)|\b(?:assert|t|assert\.ok|t\.ok|t\.truthy|assert\.exists|assert\.isDefined|assert\.isOk)\((?:[\w$.]|\[\w+\])+\)/,
   tautologies: [
     /\bexpect\s*\(\s*(?<one>true|false|null|undefined|-?\d+|'[^'\n]*'|"[^"\n]*")\s*\)\s*\.(?:toBe|toEqual|toStrictEqual|to\.equal|to\.be|to\.eq|to\.eql|to\.deep\.equal)\s*\(\s*\k<one>\s*\)/g,
     /\bexpect\s*\(\s*(?:true|1|!0)\s*\)\s*\.(?:toBeTruthy\s*\(|toBeDefined\s*\(|to\.be\.(?:true|ok)\b|not\.toBe\s*\(\s*false)/g,

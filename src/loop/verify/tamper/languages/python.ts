@@ -6,6 +6,7 @@ export const python: TestLanguage = {
   paths: /\.py$/,
   found: /(?:^|\/)(?:test[^/]*|[^/]*_tests?|[^/]*_spec)\.py$/,
   where: 'test-files',
+  depth: 'indent',
   tokens: [HASH, TRIPLE_DOUBLE, TRIPLE_SINGLE, DOUBLE, SINGLE],
   tests: [{ shape: /^[ \t]*(?:async\s+)?def\s+(?<name>test\w*)(?=\s*\()/gm, extent: 'indent' }],
   groups: [
@@ -30,16 +31,20 @@ export const python: TestLanguage = {
     conditional: /skipif|skipIf|skipUnless|importorskip|DBFeature|\bif\b/,
   },
   singles: null,
+  unbinds:
+    /^[ \t]*(?:del\s+(?<name>test\w*)|(?<assigned>test\w*)\s*=\s*(?:None|False|0|object\(\)|lambda\b[^\n]*:\s*(?:None|True|0)))[ \t]*$/gm,
+  shadows: true,
   assertions:
     /(?<![\w.])assert\b(?!\s*=)|\b(?:self|cls|case|testcase)\.(?:assert|fail)\w*\s*\(|\b\w+\.assert_\w+\s*\(|\b(?:pytest|self)\.(?:raises|warns|fail|deprecated_call|assertRaises\w*)\s*\(|\b(?:assert|check|verify|expect|ensure)_?\w*\s*\(|\bnp\.testing\.\w+\s*\(/g,
-  weak: /^assert\s+(?:[\w.]+(?:\[[^\]]*\])?)\s*$|^assert\s+[^=<>]+\bis\s+not\s+None\s*$|^assert\s+(?:isinstance\s*\([^()]*,\s*object\s*\))|\.assertIsNotNone\s*\(|\.assertTrue\s*\(\s*[\w.]+\s*\)/,
+  weak: /^assert\s+(?:[\w.]+(?:\[[^\]]*\])?)\s*$|^assert\s+[^=<>]+\bis\s+not\s+None\s*$|^assert\s+(?:isinstance\s*\([^()]*,\s*object\s*\))|\.assertIsNotNone\s*\(|==\s*(?:pytest\.)?approx\([^\n]*\b(?:abs|rel)\s*=\s*(?:1e[1-9]\d*|\d{4,}|float\(.inf.\))[^\n]*|==\s*(?:unittest\.)?(?:mock\.)?ANY\s*$|\.assertTrue\s*\(\s*[\w.]+\s*\)/,
   tautologies: [
     /(?<![\w.])assert\s+(?:\(\s*)?(?:True|1|not\s+False|not\s+None)\s*(?:\))?\s*(?=,|$|;)/gm,
     /(?<![\w.])assert\s+(?<one>-?\d+|'[^'\n]*'|"[^"\n]*"|True|False|None)\s*(?:==|is)\s*\k<one>\s*(?=,|$|;)/gm,
     /(?<![\w.])assert\s+(?:'[^'\n]+'|"[^"\n]+")\s*$/gm,
     // In brackets it is a tuple with its message, and such a tuple is true.
     /(?<![\w.])assert\s*\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*,\s*f?["'][^\n]*["']\s*\)\s*$/gm,
-    /(?<![\w.])assert\b[^\n]*\bor\s+True\b/g,
+    /(?<![\w.])assert\b[^\n]*\bor\s+(?:True|1)\b(?!\s*[=<>.+*/-])/g,
+    /(?<![\w.])assert\s+any\s*\(\s*[[(][^\n]*,\s*(?:1|True)\s*,?\s*[\])]\s*\)/g,
     /\.assertTrue\s*\(\s*(?:True|1)\s*[,)]|\.assertFalse\s*\(\s*(?:False|0)\s*[,)]|\.assertIsNone\s*\(\s*None\s*[,)]/g,
     /\.assert(?:True)\s*\([^\n]*\bor\s+True\s*\)/g,
     /\.assert(?:Equals?|Is|AlmostEqual|ListEqual|DictEqual)\s*\(\s*(?<one>-?\d+|'[^'\n]*'|"[^"\n]*"|True|False|None)\s*,\s*\k<one>\s*[,)]/g,

@@ -6,6 +6,7 @@ export const ruby: TestLanguage = {
   paths: /\.rb$/,
   found: /(?:^|\/)(?:[^/]+_(?:test|spec)|test_[^/]+)\.rb$/,
   where: 'test-files',
+  depth: 'indent',
   tokens: [
     shaped('comment', /(?<=^)=begin\b[\s\S]*?(?:\n=end\b|$(?![\s\S]))/my),
     HASH,

@@ -1,0 +1,136 @@
+import { enclosing, enclosingLines } from './enclosing.ts'
+import type { Span } from './find-spans.ts'
+import type { Reading } from './test-file.ts'
+
+type Asking = { readonly span: Span; readonly at: number }
+
+/** Why an assertion cannot make its test fail, though it stands there; null where it can. */
+export function whyIdle(reading: Reading, { span, at }: Asking): string | null {
+  const { source, language } = reading
+  if (isBare(reading, at)) return 'nothing is said of what it looks at'
+  const before = lineUpTo(source.code, at)
+  if (SHORT_CIRCUIT.test(before)) return 'what stands before it ends the line'
+  const alone =
+    whyNever(`${before.replace(/(?:\bawait\s+|\breturn\s+)$/, '')}`) ?? uncalledArrow(reading, { span, at })
+  if (alone !== null) return alone
+  const reasons =
+    language.depth === 'indent'
+      ? enclosingLines({ code: source.code, from: span.bodyFrom, at }).map((line) =>
+          whyUnderLine(reading, { span, at: line }),
+        )
+      : enclosing({ code: source.code, brackets: reading.brackets, from: span.bodyFrom, at })
+          .slice(1)
+          .map((open) => whyInBrackets(reading, { span, at: open }))
+  return reasons.find((reason) => reason !== null) ?? null
+}
+
+/** The condition that an assertion stands under, as it is written; null where there is none. */
+export function conditionOf({ source, language, brackets }: Reading, { span, at }: Asking): string | null {
+  if (language.depth === 'indent') {
+    const lines = enclosingLines({ code: source.code, from: span.bodyFrom, at })
+    const heads = lines.map((line) => lineFrom(source.bare, line))
+    return (
+      heads.map((head) => /^\s*if\s+(.+?):?\s*$/.exec(head)?.[1]).find((found) => found !== undefined) ?? null
+    )
+  }
+  const own = /\bif\s*(\(.*\))\s*(?:await\s+)?$/.exec(lineUpTo(source.code, at))?.[1]
+  if (own !== undefined) return own
+  const opened = enclosing({ code: source.code, brackets, from: span.bodyFrom, at }).slice(1)
+  for (const open of opened.filter((place) => source.code[place] === '{')) {
+    const found = /\bif\s*(\(.*\)|[^({]+)\s*$/.exec(lineUpTo(source.bare, open))?.[1]
+    const close = brackets.partner(open)
+    if (found !== undefined && !/^\s*else\b/.test(source.code.slice(close + 1, close + 50))) return found
+  }
+  return null
+}
+
+/** `expect(sum)`, and no word of what it should be. */
+function isBare({ source: { code }, brackets, language }: Reading, at: number): boolean {
+  if (language.bare === undefined) return false
+  const head = language.bare.exec(code.slice(at, at + 100))?.[0]
+  const close = head === undefined ? -1 : brackets.partner(at + head.length - 1)
+  return close !== -1 && !/^\s*(?:\.|\?\.|\[|!)/.test(code.slice(close + 1, close + 400))
+}
+
+const SHORT_CIRCUIT =
+  /(?:(?<![\w.=<>!] *)(?:false|0|False|null|undefined)\s*(?:&&|\band)|(?<![\w.=<>!] *)(?:true|1|True)\s*(?:\|\||\bor))[\s(]*(?:await\s+)?$/
+
+/** What is run no time at all, or hangs on the environment alone. */
+function whyNever(head: string): string | null {
+  if (/\bfor\s*(?:await\s*)?\([^;()]*\b(?:of|in)\s*(?:\[\s*\]|\{\s*\})\s*\)\s*$/.test(head))
+    return 'it runs over an empty list'
+  if (/^\s*for\s+[\w, ]+\s+in\s*(?:\[\s*\]|\(\s*\)|\{\s*\})\s*:/.test(head))
+    return 'it runs over an empty list'
+  if (/\b(?:if|while)\s*(?:\(\s*(?:false|0|null|undefined)\s*\)|(?:false|False|0|None)\s*:?)\s*$/.test(head))
+    return 'it stands under a condition that never holds'
+  if (ENVIRONMENT.test(head)) return 'it hangs on a variable of the environment'
+  return null
+}
+
+const ENVIRONMENT =
+  /\bif\b[^{};]*(?:\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b|\bos\.environ\b|\bos\.getenv\b|\bSystem\.getenv\b|\benv::var|\bENV\[)[^{};]*$/
+
+function whyInBrackets(reading: Reading, { span, at }: Asking): string | null {
+  const { code } = reading.source
+  const head = lineUpTo(code, at)
+  if (code[at] === '{') return whyNever(head) ?? uncalled(reading, { span, name: FUNCTION.exec(head) })
+  if (code[at] !== '(') return null
+  if (/\b(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick)\s*$/.test(head)) {
+    const isAwaited = WAITS.test(code.slice(span.at, span.to))
+    return isAwaited ? null : 'it runs when the test is over'
+  }
+  if (/(?:^|;|\blet\s+_\w*\s*=)\s*(?:std::)?(?:panic::)?catch_unwind\s*$/.test(head))
+    return 'what it throws is caught'
+  return null
+}
+
+const WAITS =
+  /\b(?:done|resolve\w*|reject|await|useFakeTimers|advanceTimers\w*|runAllTimers\w*|runOnlyPendingTimers|waitFor|tick|end|plan|assertions|hasAssertions|promises?|Promise|res|cb|callback|next|async)\b/
+
+const FUNCTION =
+  /(?:\b(?:const|let|var)\s+(?<js>[\w$]+)(?:\s*:[^=]*)?\s*=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*(?::[^=]*)?=>\s*|\bfunction\s*\*?\s+(?<named>[\w$]+)\s*\([^()]*\)[^{()]*|\b(?<go>\w+)\s*:?=\s*func\s*\([^()]*\)[^{()]*|\blet\s+(?<rust>\w+)\s*=\s*(?:move\s*)?\|[^|]*\|\s*|\bfn\s+(?<inner>\w+)\s*\([^()]*\)[^{()]*|\b(?:Runnable|Executable|Action|var|val)\s+(?<jvm>\w+)\s*=\s*(?:\(\s*\)\s*(?:->|=>)\s*)?)$/
+
+function uncalledArrow(reading: Reading, { span, at }: Asking): string | null {
+  const head = lineUpTo(reading.source.code, at)
+  return uncalled(reading, {
+    span,
+    name: /\b(?:const|let|var)\s+(?<js>[\w$]+)\s*=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*=>\s*(?:await\s+)?$|^\s*(?<python>\w+)\s*=\s*lambda\b[^:]*:\s*(?:self\.)?$/.exec(
+      head,
+    ),
+  })
+}
+
+function uncalled(
+  { source }: Reading,
+  { span, name: found }: { span: Span; name: RegExpExecArray | null },
+): string | null {
+  const name = Object.values(found?.groups ?? {}).find((group) => group !== undefined)
+  if (name === undefined || name === span.name) return null
+  const uses = [...source.bare.slice(span.at, span.to).matchAll(/[\w$]+/g)].filter(([word]) => word === name)
+  return name === '_' || uses.length === 1 ? `nobody calls \`${name}\`` : null
+}
+
+function whyUnderLine(reading: Reading, { span, at }: Asking): string | null {
+  const { code } = reading.source
+  const head = lineFrom(code, at)
+  const named = /^\s*(?:async\s+)?def\s+(?<name>\w+)\s*\((?!\s*(?:self|cls)\b)/.exec(head)
+  if (named !== null) {
+    const above = code.slice(0, at).trimEnd()
+    const isDecorated = /^\s*@/.test(above.slice(above.lastIndexOf('\n') + 1))
+    return isDecorated ? null : uncalled(reading, { span, name: named })
+  }
+  if (
+    /^\s*(?:async\s+)?with\b[^\n]*\bsuppress\s*\(\s*(?:Exception|BaseException|AssertionError)\b/.test(head)
+  )
+    return 'what it throws is suppressed'
+  return whyNever(head.replace(/:\s*$/, '')) ?? whyNever(head)
+}
+
+function lineUpTo(code: string, at: number): string {
+  return code.slice(code.lastIndexOf('\n', at - 1) + 1, at)
+}
+
+function lineFrom(code: string, at: number): string {
+  const end = code.indexOf('\n', at)
+  return code.slice(at, end === -1 ? code.length : end)
+}
