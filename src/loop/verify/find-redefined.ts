@@ -1,18 +1,19 @@
 import { git } from '#kit/git.ts'
 import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import { committable } from '#kit/tree-hash.ts'
+import { isOnlyAboutCommands } from './tamper/decides-about-tests.ts'
 
 /** Files that decide what the tests are and how they run, and that differ between two trees. */
 export async function findRedefined({ root, from, to }: TreePair): Promise<string[]> {
   const names: string[] = []
   for (const { path } of (await treeChanges({ root, from, to })) ?? []) {
-    if (DECIDES.test(path)) names.push(path)
+    if (isOnlyAboutCommands(path)) names.push(path)
     if (!/(^|\/)package\.json$/.test(path)) continue
     const texts = await Promise.all(
       [from, to].map((hash) => git(root, ['show', `${committable(hash)}:${path}`])),
     )
-    const [old, young] = texts.map((text) => (text.kind === 'ok' ? settingsOf(text.output) : ''))
-    if (old !== young) names.push(`${path} (scripts)`)
+    const [former, now] = texts.map((text) => (text.kind === 'ok' ? settingsOf(text.output) : ''))
+    if (former !== now) names.push(`${path} (scripts)`)
   }
   return names
 }
@@ -26,6 +27,3 @@ function settingsOf(text: string): string {
     return text
   }
 }
-
-const DECIDES =
-  /(^|\/)(\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.cjs|bunfig\.toml|[Mm]akefile|GNUmakefile|justfile|Taskfile\.ya?ml|pytest\.ini|\.?pytest\.toml|tox\.ini|noxfile\.py|setup\.cfg|pyproject\.toml|(jest|vitest|vite|playwright|cypress|karma|ava)\.config\.\w+|\.mocharc(\.\w+)?|\.cargo\/config(\.toml)?|\.bazelrc|phpunit\.xml(\.dist)?|\.rspec)$/

@@ -1,4 +1,6 @@
 import type { Tampering } from '#words/evidence.ts'
+import { assertionsWithout } from './assertions-without.ts'
+import { findLoosened } from './find-loosened.ts'
 import type { TestPair } from './match-tests.ts'
 import { squeezed } from './squeezed.ts'
 import type { Assertion, TestCase, TestFile } from './test-file.ts'
@@ -35,7 +37,7 @@ export function compareAssertions({ pair, file, asserting }: Comparing): Tamperi
     return [{ ...finding, line: after.line, text }]
   }
   return [
-    ...findLoosened({ pair, file }).map(({ line, text }) => ({
+    ...findLoosened(pair, file.language).map(({ line, text }) => ({
       ...finding,
       line,
       text: `The test “${after.leaf}” now accepts nearly anything: \`${short(text)}\`.`,
@@ -91,9 +93,10 @@ function findDropped({ before, after }: TestPair, { language }: TestFile): Asser
   if (gone > 2 && gone > before.text.split('\n').length / 2) return []
   const come = newLines({ from: before.text, to: after.text }).join('\n')
   // Only what asserts, or calls what may, can say the same in other words.
-  const isSilent = without(after.assertions, before.assertions).length === 0 && !callsAnew(before.text, come)
+  const isSilent =
+    assertionsWithout(after.assertions, before.assertions).length === 0 && !callsAnew(before.text, come)
   const added = isSilent ? new Map<string, number>() : wordsIn(come)
-  return without(before.own, after.assertions).filter(({ words, text }) => {
+  return assertionsWithout(before.own, after.assertions).filter(({ words, text }) => {
     const known = [...words].filter((word) => added.has(word)).length
     // To fail on the way is no statement about the outcome.
     if (language.weak.test(text) || /\b(?:fail|ifError)\(/.test(text)) return false
@@ -112,40 +115,6 @@ function callsAnew(before: string, come: string): boolean {
 
 const PRINTS =
   /^(?:print\w*!?|Print\w*|eprintln!|puts|p|log|Log|Logf|info|warn|debug|error|trace|printStackTrace|WriteLine|expect|assert|if|for|while|switch|catch)$/
-
-/** Weak assertions in the place of a stronger one about the same. */
-function findLoosened({ pair: { before, after }, file }: { pair: TestPair; file: TestFile }): Assertion[] {
-  const { weak } = file.language
-  const lost = without(before.assertions, after.assertions).filter(
-    ({ text }) =>
-      !weak.test(text) &&
-      !/\b(?:true|false|null|nil|none|undefined|nullptr)\b|!=|not[_.]?(?:equal|empty|to|be)/i.test(text),
-  )
-  const added = without(after.assertions, before.assertions)
-  const strong = added.filter(({ text }) => !weak.test(text))
-  return added.filter(
-    ({ text, words }) =>
-      weak.test(text) &&
-      lost.some((old) => covers(old.words, subjectOf({ text, words, weak }))) &&
-      !strong.some((other) => covers(other.words, subjectOf({ text, words, weak }))) &&
-      added.length <= lost.length,
-  )
-}
-
-type Weak = { readonly text: string; readonly words: ReadonlySet<string>; readonly weak: RegExp }
-
-/** The names that a weak assertion is about, without those of what it asserts. */
-function subjectOf({ text, words, weak }: Weak): Set<string> {
-  const others = [...wordsIn(text.replace(weak, ' ')).keys()]
-  return new Set((others.length > 0 ? others : [...words]).filter((word) => !WEAK_WORDS.test(word)))
-}
-
-const WEAK_WORDS =
-  /^(?:toBe\w+|toThrow\w*|anything|any|Object|assert\w*|isOk|exist|be_\w+|not_to|NotNil|NotEmpty|NotNull|IsNotNull|isNotNull|is_ok|is_some|Should|NotBeNull|Assert|refute\w*|XCTAssert\w+|True|raise_error|addToAssertionCount)$/
-
-function covers(words: ReadonlySet<string>, subject: ReadonlySet<string>): boolean {
-  return subject.size > 0 && [...subject].every((word) => words.has(word))
-}
 
 /** Something around the assertions that catches what they throw, and says nothing. */
 function isSwallowing({ text }: TestCase, { language }: TestFile): boolean {
@@ -181,17 +150,6 @@ const SWALLOWS = new RegExp(
   ].join(''),
   'g',
 )
-
-/** Those of one list that are not in the other, as often as they are not. */
-function without(some: readonly Assertion[], others: readonly Assertion[]): Assertion[] {
-  const left = new Map<string, number>()
-  for (const { text } of others) left.set(squeezed(text), (left.get(squeezed(text)) ?? 0) + 1)
-  return some.filter(({ text }) => {
-    const count = left.get(squeezed(text)) ?? 0
-    left.set(squeezed(text), count - 1)
-    return count <= 0
-  })
-}
 
 function newLines({ from, to }: { from: string; to: string }): string[] {
   const known = new Set(from.split('\n').map(squeezed))

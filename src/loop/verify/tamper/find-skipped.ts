@@ -7,12 +7,13 @@ import type { Mark, TestCase, TestFile } from './test-file.ts'
  * Tests that ran and now do not. One that is new and skipped takes nothing away, and one that was skipped before has
  * lost nothing, wherever its mark stands now.
  */
-export function findSkipped(pairs: readonly TestPair[]): Tampering[] {
+export function findSkipped(pairs: readonly TestPair[], files: readonly TestFile[]): Tampering[] {
   const byMark = new Map<string, { mark: Mark; tests: TestCase[] }>()
   for (const { before, after } of pairs) {
     for (const { mark, old } of [
       { mark: after.skip, old: before.skip },
       { mark: after.earlyReturn, old: before.earlyReturn },
+      { mark: isInherited(after.passedBy, files) ? null : after.passedBy, old: before.passedBy },
     ]) {
       if (mark === null || (old !== null && (mark.isConditional || !old.isConditional))) continue
       const key = `${after.path}\0${mark.at}`
@@ -30,6 +31,13 @@ export function findSkipped(pairs: readonly TestPair[]): Tampering[] {
       text: `Tests that ran are now skipped${when}, by \`${mark.text.slice(0, 60)}\`: ${names}.`,
     }
   })
+}
+
+/** The tests of an abstract class are run by those that extend it. */
+function isInherited(mark: Mark | null, files: readonly TestFile[]): boolean {
+  const name = /^abstract class (\w+)$/.exec(mark?.text ?? '')?.[1]
+  if (name === undefined) return false
+  return files.some(({ source }) => new RegExp(`(?:\\bextends\\s+|:\\s*)${name}\\b`).test(source.code))
 }
 
 type Sides = {

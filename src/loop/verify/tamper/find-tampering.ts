@@ -2,8 +2,9 @@ import { catBlobs } from '#kit/cat-blobs.ts'
 import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
-import { type ChangedText, decidesAboutTests, findChangedCommands } from './commands/find-changed-commands.ts'
+import { type ChangedText, findChangedCommands } from './commands/find-changed-commands.ts'
 import { compareAssertions } from './compare-assertions.ts'
+import { decidesAboutTests } from './decides-about-tests.ts'
 import { findEmptied } from './find-emptied.ts'
 import { findExits } from './find-exits.ts'
 import { findLost } from './find-lost.ts'
@@ -72,7 +73,7 @@ function screenTexts(changes: readonly ChangedText[]): Tampering[] {
       textOf: (path) => changes.find((change) => change.path === path)?.after ?? null,
     }),
     ...findUnread(changes, before),
-    ...findSkipped(matched.pairs),
+    ...findSkipped(matched.pairs, after),
     ...findSkippingHooks(sides),
     ...findSingledOut(sides),
     ...matched.pairs.flatMap((pair) => {

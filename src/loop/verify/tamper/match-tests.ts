@@ -17,13 +17,13 @@ export type Sides = { readonly before: readonly TestFile[]; readonly after: read
 /** Which test became which: by place and name first, then by name, then by what they say. */
 export function matchTests({ before, after }: Sides): Matched {
   const weigh = weightsOf(before)
-  const { pairs, lost: unplaced, young: unknown } = matchPlaces({ before, after })
-  let [lost, young] = [unplaced, unknown]
+  const { pairs, lost: unplaced, unmatched: unknown } = matchPlaces({ before, after })
+  let [lost, unmatched] = [unplaced, unknown]
   for (const fits of [sameText, sameName(weigh), alike(weigh)]) {
     const taken = new Set<TestCase>()
     const byLikeness = lost
       .flatMap((old) =>
-        young.map((test) => ({ old, test, score: canFollow(old, test) ? fits(old, test) : 0 })),
+        unmatched.map((test) => ({ old, test, score: canFollow(old, test) ? fits(old, test) : 0 })),
       )
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
@@ -33,14 +33,18 @@ export function matchTests({ before, after }: Sides): Matched {
       pairs.push({ before: old, after: test })
     }
     lost = lost.filter((test) => !taken.has(test))
-    young = young.filter((test) => !taken.has(test))
+    unmatched = unmatched.filter((test) => !taken.has(test))
   }
-  const grown = grownTests({ pairs, young, after, before, lost })
-  return { pairs, lost: lost.filter((test) => !isFoldedInto(grown, test)) }
+  const additions = findAdditions({ pairs, unmatched, after, before, lost })
+  return { pairs, lost: lost.filter((test) => !isFoldedInto(additions, test)) }
 }
 
 /** Tests of the same file and name; where a file has several of one name, in their order. */
-function matchPlaces({ before, after }: Sides): { pairs: TestPair[]; lost: TestCase[]; young: TestCase[] } {
+function matchPlaces({ before, after }: Sides): {
+  pairs: TestPair[]
+  lost: TestCase[]
+  unmatched: TestCase[]
+} {
   const waiting = new Map<string, TestCase[]>()
   for (const test of after.flatMap(({ tests }) => tests)) {
     const key = `${test.path}\0${test.name}`
@@ -54,14 +58,14 @@ function matchPlaces({ before, after }: Sides): { pairs: TestPair[]; lost: TestC
       if (found !== undefined) pairs.push({ before: test, after: found })
       return found === undefined
     })
-  return { pairs, lost, young: [...waiting.values()].flat() }
+  return { pairs, lost, unmatched: [...waiting.values()].flat() }
 }
 
-type Likeness = (old: TestCase, young: TestCase) => number
+type Likeness = (old: TestCase, now: TestCase) => number
 
-function sameText(old: TestCase, young: TestCase): number {
-  if (inner(old) !== inner(young)) return 0
-  return old.path === young.path ? 2 : 1
+function sameText(old: TestCase, now: TestCase): number {
+  if (inner(old) !== inner(now)) return 0
+  return old.path === now.path ? 2 : 1
 }
 
 /** Without its head, in which the name is. */
@@ -70,17 +74,17 @@ function inner({ text }: TestCase): string {
 }
 
 function sameName(weigh: Weigh): Likeness {
-  return (old, young) => {
-    if (old.leaf !== young.leaf) return 0
-    const likeness = likenessOf({ old, young, weigh })
+  return (old, now) => {
+    if (old.leaf !== now.leaf) return 0
+    const likeness = likenessOf({ old, now, weigh })
     // In its own file a name is enough; elsewhere another test may have it by chance.
-    return old.path === young.path ? 1 + likeness : likeness >= 0.3 ? likeness : 0
+    return old.path === now.path ? 1 + likeness : likeness >= 0.3 ? likeness : 0
   }
 }
 
 function alike(weigh: Weigh): Likeness {
-  return (old, young) => {
-    const likeness = likenessOf({ old, young, weigh })
+  return (old, now) => {
+    const likeness = likenessOf({ old, now, weigh })
     return likeness >= 0.6 ? likeness : 0
   }
 }
@@ -96,50 +100,50 @@ function weightsOf(files: readonly TestFile[]): Weigh {
   return (word) => 1 / (counts.get(word) ?? 1)
 }
 
-function likenessOf({ old, young, weigh }: { old: TestCase; young: TestCase; weigh: Weigh }): number {
+function likenessOf({ old, now, weigh }: { old: TestCase; now: TestCase; weigh: Weigh }): number {
   let shared = 0
   let all = 0
   for (const [word, count] of old.words) {
-    shared += 2 * weigh(word) * Math.min(count, young.words.get(word) ?? 0)
+    shared += 2 * weigh(word) * Math.min(count, now.words.get(word) ?? 0)
     all += weigh(word) * count
   }
-  for (const [word, count] of young.words) all += weigh(word) * count
+  for (const [word, count] of now.words) all += weigh(word) * count
   return all === 0 ? 0 : shared / all
 }
 
 /** A test lives on only where the program that runs the tests would look for it. */
-function canFollow(old: Placed, young: Placed): boolean {
-  if (old.path === young.path) return true
-  const [from, to] = [languageOf(old.path), languageOf(young.path)]
+function canFollow(old: Placed, now: Placed): boolean {
+  if (old.path === now.path) return true
+  const [from, to] = [languageOf(old.path), languageOf(now.path)]
   if (from !== to) return false
-  if (isTestFile(old.path) && !isTestFile(young.path) && from?.where !== 'everywhere') return false
-  return from?.found?.test(old.path) !== true || to?.found?.test(young.path) === true
+  if (isTestFile(old.path) && !isTestFile(now.path) && from?.where !== 'everywhere') return false
+  return from?.found?.test(old.path) !== true || to?.found?.test(now.path) === true
 }
 
 type Placed = { readonly path: string }
 
-type Grown = { readonly path: string; readonly words: ReadonlySet<string> }
+type Addition = { readonly path: string; readonly words: ReadonlySet<string> }
 
 /** What is new in tests: all of a new one, and what was added to an older one or to a table beside them. */
-function grownTests({
+function findAdditions({
   pairs,
-  young,
+  unmatched,
   after,
   before,
   lost,
 }: Sides & {
   pairs: readonly TestPair[]
-  young: readonly TestCase[]
+  unmatched: readonly TestCase[]
   lost: readonly TestCase[]
-}): Grown[] {
-  const grownPaths = new Set([
-    ...young.map(({ path }) => path),
+}): Addition[] {
+  const growingPaths = new Set([
+    ...unmatched.map(({ path }) => path),
     ...pairs
       .filter((pair) => pair.after.text.length > pair.before.text.length)
       .map((pair) => pair.after.path),
   ])
   return after.flatMap(({ path, source }) => {
-    if (!grownPaths.has(path)) return []
+    if (!growingPaths.has(path)) return []
     const old = before.find((file) => file.path === path)?.source.bare ?? ''
     const added = addedLines({
       old: without(
@@ -163,12 +167,12 @@ function addedLines({ old, now }: { old: string; now: string }): string[] {
 }
 
 /** Several tests may have become rows of one, or one have become steps of another. */
-function isFoldedInto(grown: readonly Grown[], test: TestCase): boolean {
+function isFoldedInto(additions: readonly Addition[], test: TestCase): boolean {
   const name = wordsIn(test.leaf)
   const others = [...test.words.keys()].filter((word) => !name.has(word))
   // Some tests have no other name than all that they say.
   const wanted = others.length > 0 ? others : [...test.words.keys()]
-  return grown.some((place) => {
+  return additions.some((place) => {
     if (!canFollow(test, place)) return false
     const found = wanted.filter((word) => place.words.has(word)).length
     return wanted.length > 0 && found / wanted.length >= 0.8

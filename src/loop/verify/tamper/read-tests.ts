@@ -6,7 +6,7 @@ import type { TestLanguage } from './languages/contract.ts'
 import { lineCounter } from './line-counter.ts'
 import { pairBrackets } from './pair-brackets.ts'
 import { type StrippedSource, stripSource } from './strip-source.ts'
-import type { Assertion, Reading, TestCase, TestFile } from './test-file.ts'
+import type { Assertion, Mark, Reading, TestCase, TestFile } from './test-file.ts'
 import { conditionOf, whyIdle } from './why-idle.ts'
 import { wordsIn } from './words-in.ts'
 
@@ -42,6 +42,7 @@ export function readTests({ path, text }: Written): TestFile | null {
       own: assertions.filter(({ at }) => !inner.some((test) => test.from <= at && at < test.to)),
       skip: findSkip({ ...reading, span, around, inner }),
       earlyReturn: findEarlyReturn({ ...reading, span, first: assertions[0] }),
+      passedBy: passedByMark(reading, { path, span, around }),
       from: span.from,
       to: span.to,
     }
@@ -56,6 +57,22 @@ export function readTests({ path, text }: Written): TestFile | null {
       ),
     }))
   return { path, language, source, tests, functions, hooks: findSpans(ground, language.hooks) }
+}
+
+function passedByMark(
+  { language, source: { bare }, lineOf }: Reading,
+  { path, span, around }: { path: string; span: Span; around: readonly Span[] },
+): Mark | null {
+  const why = language.passedBy?.({
+    path,
+    head: bare.slice(span.from, span.bodyFrom),
+    body: bare.slice(span.bodyFrom, span.to),
+    groups: around.map(({ from, to }) => bare.slice(from, to)),
+    file: bare,
+  })
+  return why === undefined || why === null
+    ? null
+    : { at: span.at, line: lineOf(span.at), text: why, isConditional: false }
 }
 
 function findAssertions(

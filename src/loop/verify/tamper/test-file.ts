@@ -41,6 +41,8 @@ export type TestCase = {
   readonly idle: readonly Assertion[]
   readonly skip: Mark | null
   readonly earlyReturn: Mark | null
+  /** What makes its program pass it by, though it is no mark. */
+  readonly passedBy: Mark | null
   readonly from: number
   readonly to: number
 }

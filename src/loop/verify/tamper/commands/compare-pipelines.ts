@@ -1,5 +1,6 @@
 import type { Tampering } from '#words/evidence.ts'
 import type { ChangedText } from './find-changed-commands.ts'
+import { lineOf } from './line-of.ts'
 import { isPipeline, NO_PIPELINE, type Pipeline, readPipeline } from './read-pipeline.ts'
 import { ignoringIn, RUNNER, weakenedBy } from './weakened-by.ts'
 
@@ -12,11 +13,11 @@ export function comparePipelines(changes: readonly ChangedText[]): Tampering[] {
   const counted = new Set(pairs.flatMap(({ is }) => is.counted.filter((line) => ignoringIn(line) === null)))
   return pairs.flatMap(({ path, after, was, is }) => {
     const gone = was.counted.filter((line) => ignoringIn(line) === null && !counted.has(line))
-    const young = [...is.counted, ...is.uncounted].filter((line) => !was.counted.includes(line))
+    const added = [...is.counted, ...is.uncounted].filter((line) => !was.counted.includes(line))
     return gone.flatMap((line) => {
-      const [why, heir] = whatBecame(line, { young, is })
+      const [why, replacement] = whatBecame(line, { added, is })
       if (why === null) return []
-      return [{ kind: 'command-changed', path, line: lineOf(after, heir), text: why } as const]
+      return [{ kind: 'command-changed', path, line: lineOf(after, replacement), text: why } as const]
     })
   })
 }
@@ -25,20 +26,23 @@ function read(text: string | null): Pipeline {
   return text === null ? NO_PIPELINE : readPipeline(text)
 }
 
-type Now = { readonly young: readonly string[]; readonly is: Pipeline }
+type Now = { readonly added: readonly string[]; readonly is: Pipeline }
 
 /** Why a command proves less than it did, and the line in its place; null where it may be as good as before. */
-function whatBecame(line: string, { young, is }: Now): [string | null, string] {
+function whatBecame(line: string, { added, is }: Now): [string | null, string] {
   if (is.uncounted.includes(line)) return [`In CI a failure of \`${line}\` does not count any more.`, line]
-  const heir = young.find((other) => runnerOf(other) === runnerOf(line)) ?? young[0]
-  if (heir === undefined) {
+  const replacement = added.find((other) => runnerOf(other) === runnerOf(line)) ?? added[0]
+  if (replacement === undefined) {
     const isLast = is.counted.length === 0
     return [isLast ? `CI ran tests with \`${line}\`, and runs none now.` : null, '']
   }
-  const why = is.uncounted.includes(heir)
+  const why = is.uncounted.includes(replacement)
     ? 'its failure does not count'
-    : weakenedBy(plain(line), plain(heir))
-  return [why === null ? null : `In CI \`${heir}\` proves less than \`${line}\` did: ${why}.`, heir]
+    : weakenedBy(plain(line), plain(replacement))
+  return [
+    why === null ? null : `In CI \`${replacement}\` proves less than \`${line}\` did: ${why}.`,
+    replacement,
+  ]
 }
 
 /** What the server fills in says nothing here. */
@@ -48,9 +52,4 @@ function plain(line: string): string {
 
 function runnerOf(line: string): string {
   return RUNNER.exec(line)?.[0] ?? ''
-}
-
-function lineOf(text: string | null, near: string): number | null {
-  const at = text === null || near === '' ? -1 : text.indexOf(near)
-  return text === null || at === -1 ? null : text.slice(0, at).split('\n').length
 }

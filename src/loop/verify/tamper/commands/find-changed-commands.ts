@@ -1,5 +1,7 @@
 import type { Tampering } from '#words/evidence.ts'
+import { decidesAboutTests } from '../decides-about-tests.ts'
 import { comparePipelines } from './compare-pipelines.ts'
+import { lineOf } from './line-of.ts'
 import { type Commands, readCommands } from './read-commands.ts'
 import { isPipeline } from './read-pipeline.ts'
 import { readSettings, type Settings } from './read-settings.ts'
@@ -11,17 +13,9 @@ export type ChangedText = {
   readonly after: string | null
 }
 
-/** Whether a file may decide which tests are run, and what it takes for them to pass. */
-export function decidesAboutTests(path: string): boolean {
-  return DECIDES.test(path) || isPipeline(path)
-}
-
-const DECIDES =
-  /(?:^|\/)(?:package\.json|composer\.json|deno\.jsonc?|bunfig\.toml|[Mm]akefile|GNUmakefile|[^/]+\.mk|[Jj]ustfile|Taskfile\.ya?ml|\.?pytest\.(?:ini|toml)|tox\.ini|noxfile\.py|setup\.cfg|pyproject\.toml|\.coveragerc|conftest\.py|(?:jest|vitest|vite|playwright|cypress|karma|ava|wdio)[\w.-]*\.config\.\w+|jest[\w.-]*\.json|vitest\.workspace\.\w+|\.mocharc(?:\.\w+)?|\.nycrc(?:\.\w+)?|\.c8rc(?:\.\w+)?|\.taprc|Cargo\.toml|phpunit\.xml(?:\.dist)?|\.rspec|pom\.xml|build\.gradle(?:\.kts)?|CMakeLists\.txt|[^/]+\.(?:cs|fs|vb)proj|Directory\.Build\.props)$/
-
 /** What was changed of the commands and settings by which tests are run, so that they prove less. */
 export function findChangedCommands(changes: readonly ChangedText[]): Tampering[] {
-  const texts = changes.filter(({ path }) => DECIDES.test(path))
+  const texts = changes.filter(({ path }) => decidesAboutTests(path) && !isPipeline(path))
   // A setting that moved to another file is no new one.
   const known = texts.map(({ path, before }) => readSettings({ path, text: before ?? '' }))
   const own = texts.flatMap(({ path, before, after }): Tampering[] => {
@@ -129,9 +123,4 @@ function narrowedTo({
 function newWordOf({ old, now }: { old: string; now: string }): string | undefined {
   const known = new Set([...old.split(/\s+/), 'pytest', 'rspec'])
   return now.split(/\s+/).find((word) => word.length > 2 && !known.has(word))
-}
-
-function lineOf(text: string, near: string): number | null {
-  const at = near === '' ? -1 : text.indexOf(near)
-  return at === -1 ? null : text.slice(0, at).split('\n').length
 }

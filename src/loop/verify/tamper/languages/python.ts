@@ -1,5 +1,5 @@
 import { DOUBLE, HASH, SINGLE, TRIPLE_DOUBLE, TRIPLE_SINGLE } from '../strip-source.ts'
-import type { TestLanguage } from './contract.ts'
+import type { PlacedTest, TestLanguage } from './contract.ts'
 
 /** pytest, unittest, Django's. */
 export const python: TestLanguage = {
@@ -26,10 +26,11 @@ export const python: TestLanguage = {
   skips: {
     head: /@(?:[\w.]+\.)?(?:skip|skipif|skipIf|skipUnless|xfail|expectedFailure|skipUnlessDBFeature|skipIfDBFeature)\b|^[ \t]*if\s+(?:False|0)\b/gm,
     inside:
-      /\bpytest\.(?:skip|xfail|importorskip)\s*\(|\bself\.skipTest\s*\(|\braise\s+(?:unittest\.)?SkipTest\b|\bpytest\.mark\.(?:skip|xfail)\b|\bitems\.clear\(\)|\bitems\[:\]\s*=/g,
+      /\bpytest\.(?:skip|xfail|importorskip)\s*\(|\bself\.skipTest\s*\(|\braise\s+(?:unittest\.)?SkipTest\b|\bpytest\.mark\.(?:skip|xfail)\b|\bitems\.clear\(\)|\bdel\s+items\b|\bitems\[:\]\s*=/g,
     file: /^pytestmark\s*=[^\n]*\b(?:skip|skipif|xfail)\b|\bpytest\.skip\s*\([^)]*allow_module_level|^raise\s+(?:unittest\.)?SkipTest\b|^collect_ignore(?:_glob)?\s*\+?=|^__test__\s*=\s*False|^def\s+pytest_ignore_collect\b/gm,
     conditional: /skipif|skipIf|skipUnless|importorskip|DBFeature|\bif\b/,
   },
+  passedBy: whyPassedBy,
   singles: null,
   unbinds:
     /^[ \t]*(?:del\s+(?<name>test\w*)|(?<assigned>test\w*)\s*=\s*(?:None|False|0|object\(\)|lambda\b[^\n]*:\s*(?:None|True|0)))[ \t]*$/gm,
@@ -53,5 +54,27 @@ export const python: TestLanguage = {
     /\.assertEquals?\s*\(\s*(?<same>[A-Za-z_][\w.]*(?:\([\w., ]*\))?)\s*,\s*\k<same>\s*[,)]/g,
   ],
   exits:
-    /\b(?:sys\.exit\s*\(\s*0?\s*\)|os\._exit\s*\(\s*0\s*\)|(?<![\w.])(?:exit|quit)\s*\(\s*0?\s*\)|raise\s+SystemExit\s*(?:\(\s*0?\s*\))?\s*$|pytest\.exit\s*\(|session\.exitstatus\s*=\s*(?:0|pytest\.ExitCode\.OK)|(?:rep|report|result|outcome)\w*\.outcome\s*=\s*['"]passed['"])/gm,
+    /\b(?:sys\.exit\s*\(\s*0?\s*\)|os\._exit\s*\(\s*0\s*\)|(?<![\w.])(?:exit|quit)\s*\(\s*0?\s*\)|raise\s+SystemExit\s*(?:\(\s*0?\s*\))?\s*$|pytest\.exit\s*\(|session\.exitstatus\s*=\s*(?:0|pytest\.ExitCode\.OK)|(?:rep|report|result|outcome)\w*\.outcome\s*=\s*['"]passed['"]|setattr\s*\(\s*\w+\s*,\s*['"]outcome['"]\s*,\s*['"]passed['"]\s*\))|^def\s+pytest_(?:pyfunc_call|runtest_call|runtest_protocol)\b[^\n]*(?![^\n]*\n(?:(?:[ \t][^\n]*)?\n)*?[ \t][^\n]*(?:\.obj\b|\btestfunction\b|\byield\b|\bruntestprotocol\b|\.runtest\b))(?=\n(?:(?:[ \t][^\n]*)?\n)*?[ \t]+return\s+True\b)/gm,
+}
+
+function whyPassedBy({ head, body, groups, file }: PlacedTest): string | null {
+  const runsCoroutines =
+    /\bmark\.(?:asyncio|anyio|trio)\b|asyncio_mode|\w*TestCase\b|inlineCallbacks|gen_test/
+  const isIdle = !/\bawait\b|\basync\s+(?:for|with)\b/.test(body) && !runsCoroutines.test(file)
+  if (/\basync\s+def\b/.test(head) && isIdle) return 'async def'
+  if (
+    /^[ \t]+(?:\w+\s*=\s*)?yield\b/m.test(body) &&
+    !/\bdef\b|\blambda\b/.test(body) &&
+    !/^[ \t]*@/m.test(head)
+  )
+    return 'yield'
+  return groups.some(hasConstructor) ? '__init__' : null
+}
+
+/** pytest makes no object of a class that says how it is made. */
+function hasConstructor(group: string): boolean {
+  const indent = /^[ \t]*class\s+Test\w*\s*(?:\(\s*(?:object)?\s*\))?\s*:[^\n]*\n(?:\s*\n)*([ \t]+)/.exec(
+    group,
+  )?.[1]
+  return indent !== undefined && group.split('\n').some((line) => line.startsWith(`${indent}def __init__`))
 }

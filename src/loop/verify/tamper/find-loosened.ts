@@ -1,0 +1,70 @@
+import { assertionsWithout } from './assertions-without.ts'
+import type { TestLanguage } from './languages/contract.ts'
+import type { TestPair } from './match-tests.ts'
+import type { Assertion } from './test-file.ts'
+import { wordsIn } from './words-in.ts'
+
+/** Weak assertions in the place of a stronger one about the same. */
+export function findLoosened({ before, after }: TestPair, { weak }: TestLanguage): Assertion[] {
+  const lost = assertionsWithout(before.assertions, after.assertions).filter(
+    ({ text }) =>
+      !weak.test(text) &&
+      !/\b(?:true|false|null|nil|none|undefined|nullptr)\b|!=|not[_.]?(?:equal|empty|to|be)/i.test(text),
+  )
+  const added = assertionsWithout(after.assertions, before.assertions)
+  const strong = added.filter(({ text }) => !weak.test(text))
+  const loosened = added.filter(
+    ({ text, words }) =>
+      weak.test(text) &&
+      lost.some((old) => covers(old.words, subjectOf({ text, words, weak }))) &&
+      !strong.some((other) => covers(other.words, subjectOf({ text, words, weak }))) &&
+      added.length <= lost.length,
+  )
+  return [...loosened, ...findWidened(lost, added), ...findNegated(lost, added)]
+}
+
+/** Any failure, where it was a certain one. */
+function findWidened(lost: readonly Assertion[], added: readonly Assertion[]): Assertion[] {
+  const isBroad = ({ text }: Assertion) => THROWS_ANYTHING.test(text)
+  const narrow = (some: readonly Assertion[]) =>
+    some.filter((one) => THROWS.test(one.text) && !isBroad(one)).length
+  return narrow(lost) > 0 && narrow(added) === 0 ? added.filter(isBroad) : []
+}
+
+const THROWS =
+  /\braises\s*\(\s*[\w.(]|\.assertRaises\w*\s*\(\s*\w|\bassertThrows(?:Exactly)?\s*\(\s*\w|\bassertFailsWith\s*[<(]|\bThrows(?:Any|Exactly|Async)*\s*<|\braise_error[ (]+[A-Z]|\bexpectException\s*\(|\bisInstanceOf\s*\(/
+const THROWS_ANYTHING =
+  /\braises\s*\(\s*(?:Base)?Exception\s*\)|\.assertRaises\s*\(\s*(?:Base)?Exception\b|\bassertThrows\s*\(\s*(?:Throwable|Exception)\.class\b|\bassertFailsWith\s*<\s*(?:Throwable|Exception)\s*>|\bThrows(?:Any)?(?:Async)?\s*<\s*(?:System\.)?Exception\s*>|\braise_error[ (]+(?:Exception|StandardError)\s*\)?\s*$|\bexpectException\s*\(\s*\\?(?:Throwable|Exception)::class\s*\)/
+
+/** That it is not some other value, where the value was told. */
+function findNegated(lost: readonly Assertion[], added: readonly Assertion[]): Assertion[] {
+  return added.filter(({ text, words }) => {
+    if (!NEGATED.test(text)) return false
+    return lost.some((old) => {
+      const others = [...words].filter((word) => !old.words.has(word) && !NEGATED_WORDS.test(word))
+      const names = [...words].filter((word) => /^[a-z_$]/i.test(word) && old.words.has(word))
+      const isOfLiteral = others.length > 0 && others.every((word) => /^\d+$/.test(word))
+      return isOfLiteral && names.length > 0 && /\d/.test(old.text)
+    })
+  })
+}
+
+const NEGATED =
+  /\bassert_ne!|\.not\.(?:toBe|toEqual|toStrictEqual|to\.equal)\s*\(|\bassert(?:Not(?:Equals?|Same)|_not_equal)\b|\bAssert\.(?:NotEqual|AreNotEqual)\b|^assert\b[^=<>]*!=|\brefute_equal\b|\bnot_to eq\b|\bNotEqual\(/
+const NEGATED_WORDS =
+  /^(?:assert_ne|assertNot\w+|assert_not_equal|refute_equal|NotEqual|AreNotEqual|not_to|toBe|toEqual)$/
+
+type Weak = { readonly text: string; readonly words: ReadonlySet<string>; readonly weak: RegExp }
+
+/** The names that a weak assertion is about, without those of what it asserts. */
+function subjectOf({ text, words, weak }: Weak): Set<string> {
+  const others = [...wordsIn(text.replace(weak, ' ')).keys()]
+  return new Set((others.length > 0 ? others : [...words]).filter((word) => !WEAK_WORDS.test(word)))
+}
+
+const WEAK_WORDS =
+  /^(?:toBe\w+|toThrow\w*|anything|any|Object|assert\w*|isOk|exist|be_\w+|not_to|NotNil|NotEmpty|NotNull|IsNotNull|isNotNull|is_ok|is_some|Should|NotBeNull|Assert|refute\w*|XCTAssert\w+|True|raise_error|addToAssertionCount)$/
+
+function covers(words: ReadonlySet<string>, subject: ReadonlySet<string>): boolean {
+  return subject.size > 0 && [...subject].every((word) => words.has(word))
+}
