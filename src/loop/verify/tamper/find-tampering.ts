@@ -3,6 +3,7 @@ import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
 import { type ChangedText, findChangedCommands } from './commands/find-changed-commands.ts'
+import { isTestScript } from './commands/hidden-in.ts'
 import { compareAssertions } from './compare-assertions.ts'
 import { decidesAboutTests } from './decides-about-tests.ts'
 import { findEmptied } from './find-emptied.ts'
@@ -46,6 +47,7 @@ function isOfInterest(path: string): boolean {
     isTestFile(path) ||
     SET_UP.test(path) ||
     decidesAboutTests(path) ||
+    isTestScript(path) ||
     languageOf(path)?.where === 'everywhere'
   )
 }

@@ -1,11 +1,12 @@
 import type { Tampering } from '#words/evidence.ts'
 import { decidesAboutTests } from '../decides-about-tests.ts'
 import { comparePipelines } from './compare-pipelines.ts'
+import { hiddenIn, isTestScript } from './hidden-in.ts'
 import { lineOf } from './line-of.ts'
 import { type Commands, readCommands } from './read-commands.ts'
 import { isPipeline } from './read-pipeline.ts'
 import { readSettings, type Settings } from './read-settings.ts'
-import { ignoringIn, RUNNER, weakenedBy } from './weakened-by.ts'
+import { ignoringIn, RUNNER, removedBy, weakenedBy } from './weakened-by.ts'
 
 export type ChangedText = {
   readonly path: string
@@ -23,6 +24,7 @@ export function findChangedCommands(changes: readonly ChangedText[]): Tampering[
     const place = { path, text: after }
     const found = [
       ...compareCommands(readCommands({ path, text: before ?? '' }), readCommands(place)),
+      ...compareOwnCommands(readCommands({ path, text: before ?? '' }), readCommands(place)),
       ...compareSettings({
         own: readSettings({ path, text: before ?? '' }),
         known,
@@ -31,23 +33,60 @@ export function findChangedCommands(changes: readonly ChangedText[]): Tampering[
     ]
     return found.map(({ text, near }) => ({ kind: 'command-changed', path, line: lineOf(after, near), text }))
   })
-  return [...own, ...comparePipelines(changes)]
+  return [...own, ...comparePipelines(changes), ...changes.flatMap(compareScript)]
+}
+
+/** A script that runs tests, and now ends well whatever they say. */
+function compareScript({ path, before, after }: ChangedText): Tampering[] {
+  if (!isTestScript(path) || before === null || after === null) return []
+  const hidden = hiddenIn(after)
+  if (hidden === null || hiddenIn(before) !== null) return []
+  const text = `The script ends well whatever the tests say: \`${hidden}\`.`
+  return [{ kind: 'command-changed', path, line: lineOf(after, hidden), text }]
 }
 
 type Found = { readonly text: string; readonly near: string }
 
+/** keel's own: nobody who has to pass by them may choose others. */
+function compareOwnCommands(before: Commands, after: Commands): Found[] {
+  return [...before].flatMap(([name, old]): Found[] => {
+    if (!name.startsWith('loop.')) return []
+    const now = after.get(name)
+    if (now === old) return []
+    if (now === undefined) return [{ text: `“${name}”, which was \`${old}\`, is gone.`, near: '' }]
+    return name === 'loop.test'
+      ? [{ text: `“${name}” was \`${old}\`, and is \`${now}\` now.`, near: now }]
+      : []
+  })
+}
+
 function compareCommands(before: Commands, after: Commands): Found[] {
   const gone = [...before].filter(
     ([name, command]) =>
-      MAIN.test(name) && RUNNER.test(command) && !after.has(name) && ![...after.values()].includes(command),
+      MAIN.test(name) &&
+      !name.startsWith('loop.') &&
+      RUNNER.test(command) &&
+      !after.has(name) &&
+      ![...after.values()].includes(command),
   )
   return [
-    ...[...after].flatMap(([name, command]) => compareCommand({ name, old: before.get(name), command })),
+    ...[...after].flatMap(([name, command]) => [
+      ...findRemoving({ name, old: before.get(name) ?? '', command }),
+      ...compareCommand({ name, old: before.get(name), command }),
+    ]),
     ...gone.map(([name]) => ({ text: `“${name}”, which ran tests, is gone.`, near: '' })),
   ]
 }
 
-const MAIN = /^(?:tests?|check|verify|\.IGNORE)$/
+const MAIN = /^(?:tests?|check|verify|\.IGNORE|loop\..*)$/
+
+/** Tests that are done away with by what is run beside them. */
+function findRemoving({ name, old, command }: { name: string; old: string; command: string }): Found[] {
+  const removed = /^(?:pre|post)?test/.test(name) ? removedBy(command) : null
+  return removed === null || removedBy(old) !== null
+    ? []
+    : [{ text: `“${name}” removes tests: \`${removed}\`.`, near: name }]
+}
 
 /** A new command takes nothing away, unless it is the one that everybody types, or is added to others. */
 function compareCommand({
@@ -59,13 +98,16 @@ function compareCommand({
   old: string | undefined
   command: string
 }): Found[] {
+  // What is changed there at all is told already.
+  if (name === 'loop.test' && old !== undefined) return []
   if (old === undefined && !/^(?:addopts|options)/.test(name)) {
     const ignored = MAIN.test(name) ? ignoringIn(command) : null
     return ignored === null
       ? []
       : [{ text: `In “${name}” a failure does not count (\`${ignored}\`).`, near: ignored }]
   }
-  const isAboutTests = RUNNER.test(old ?? '') || RUNNER.test(command) || /test/i.test(name)
+  const isAboutTests =
+    name.startsWith('loop.') || RUNNER.test(old ?? '') || RUNNER.test(command) || /test/i.test(name)
   const why = isAboutTests ? weakenedBy(old ?? '', command) : null
   if (why === null) return []
   const near = newWordOf({ old: old ?? '', now: command }) ?? name
@@ -85,7 +127,7 @@ function compareSettings({ own, known, now }: Comparing): Found[] {
       .filter((item) => !switches.has(item))
       .map((item) => ({ text: `Now \`${item}\`: what fails or is missing does not count.`, near: item })),
     ...[...now.selected].flatMap(([key, items]) =>
-      narrowedTo({ key, items, old: own.selected.get(key) ?? [] }),
+      narrowedTo({ key, items, old: own.selected.get(key) ?? null }),
     ),
     ...[...own.thresholds].flatMap(([key, old]): Found[] => {
       const value = now.thresholds.get(key)
@@ -108,8 +150,13 @@ function narrowedTo({
 }: {
   key: string
   items: readonly string[]
-  old: readonly string[]
+  old: readonly string[] | null
 }): Found[] {
+  const usual = USUAL[key]
+  if (old === null || (usual !== undefined && old.some((item) => usual.test(item)))) {
+    const isNarrow = usual !== undefined && items.length > 0 && !items.some((item) => usual.test(item))
+    return isNarrow ? [{ text: `\`${key}\` takes in fewer tests than is usual.`, near: key }] : []
+  }
   const gone = old.filter((item) => !items.includes(item))
   const come = items.filter((item) => !old.includes(item))
   const isShrunk = gone.length > 0 && come.length === 0 && items.length > 0
@@ -117,6 +164,12 @@ function narrowedTo({
     gone.some((item) => item.includes('*')) && come.length > 0 && come.every((item) => !item.includes('*'))
   if (!isShrunk && !isPinned) return []
   return [{ text: `\`${key}\` takes in fewer tests than before: \`${gone[0]}\` is gone.`, near: key }]
+}
+
+/** What of pytest's own names for tests has to be among those that are looked for. */
+const USUAL: Readonly<Record<string, RegExp>> = {
+  python_functions: /^(?:\*|te?s?t?\*?|test_\*?)$/,
+  python_classes: /^(?:\*|\*?Tests?\*?)$/,
 }
 
 /** A word that is in the new command alone, by which its line is found. */

@@ -1,3 +1,5 @@
+import { parse } from 'yaml'
+
 /** The commands that a file of settings has, by what they are called there. */
 export type Commands = ReadonlyMap<string, string>
 
@@ -5,6 +7,7 @@ export function readCommands({ path, text }: { path: string; text: string }): Co
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (/^(?:package|composer|deno)\.jsonc?$/.test(name)) return scriptsOf(text)
   if (/^(?:GNU)?[Mm]akefile$|\.mk$|^[Jj]ustfile$/.test(name)) return recipesOf(text)
+  if (/(?:^|\/)\.keel\/config\.ya?ml$/.test(path)) return ownCommandsOf(text)
   if (/^Taskfile\.ya?ml$/.test(name)) return new Map([['tasks', withoutComments(text)]])
   if (name === '.rspec')
     return new Map([['options', `rspec ${withoutComments(text).split(/\s+/).join(' ')}`]])
@@ -22,6 +25,25 @@ function scriptsOf(text: string): Commands {
     },
   )
   return new Map(found)
+}
+
+/** Of keel's own configuration: what proves work, and what is checked beside it. */
+function ownCommandsOf(text: string): Commands {
+  try {
+    const loop = object(object(parse(text, { logLevel: 'silent' }))['loop'])
+    const found = Object.entries({ 'loop.test': loop['test'], ...prefixed(object(loop['checks'])) })
+    return new Map(
+      found.flatMap(([name, value]): [string, string][] =>
+        typeof value === 'string' && value !== '' ? [[name, value]] : [],
+      ),
+    )
+  } catch {
+    return new Map()
+  }
+}
+
+function prefixed(checks: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(checks).map(([name, value]) => [`loop.checks.${name}`, value]))
 }
 
 export function parsed(text: string): Record<string, unknown> {

@@ -67,7 +67,7 @@ function listsOf(text: string, keys: string): { key: string; items: string[] }[]
 }
 
 const SWITCHES =
-  /\bpassWithNoTests["']?\s*[:=]\s*true|\bdangerouslyIgnoreUnhandledErrors["']?\s*[:=]\s*true|<testFailureIgnore>\s*true|<skipTests>\s*true|<maven\.test\.skip>\s*true|<skip>\s*true|\bignoreFailures\s*=\s*true|\btest\s*\{[^{}]*\benabled\s*=\s*false|\btasks\.(?:named\(["'])?test\b[^\n]*enabled\s*=\s*false|\bonlyIf\s*\{\s*false\s*\}|<IsTestProject>\s*false|\bDISABLED\s+(?:TRUE|ON|1)\b|\bWILL_FAIL\s+(?:TRUE|ON|1)\b|^\s*test\s*=\s*false\b|^\s*harness\s*=\s*false\b|\bfailOnEmptyTestSuite\s*=\s*"false"|\bfail-fast-on-error["']?\s*:\s*false/gm
+  /\btestNamePattern["']?\s*:\s*["'/][^\n,}]+|\bretr(?:y|ies)["']?\s*:\s*\d{2,}|["'](?:\^?(?:\.\*|\.\.?\/|\/|~\/|@\/|src\/|<rootDir>))(?![^:\n]*(?:css|less|sass|svg|png|jpe?g|gif|woff|ttf|mdx?)\b)[^"'\n]*["']\s*(?::|,\s*replacement\s*:)\s*[^,}\n]*(?:stub|fake|noop)[^,}\n]*|\bpassWithNoTests["']?\s*[:=]\s*true|\bdangerouslyIgnoreUnhandledErrors["']?\s*[:=]\s*true|<testFailureIgnore>\s*true|<skipTests>\s*true|<maven\.test\.skip>\s*true|<skip>\s*true|\bignoreFailures\s*=\s*true|\btest\s*\{[^{}]*\benabled\s*=\s*false|\btasks\.(?:named\(["'])?test\b[^\n]*enabled\s*=\s*false|\bonlyIf\s*\{\s*false\s*\}|<IsTestProject>\s*false|\bDISABLED\s+(?:TRUE|ON|1)\b|\bWILL_FAIL\s+(?:TRUE|ON|1)\b|^\s*test\s*=\s*false\b|^\s*harness\s*=\s*false\b|\bfailOnEmptyTestSuite\s*=\s*"false"|\bfail-fast-on-error["']?\s*:\s*false/gm
 
 function thresholdsIn(text: string): Map<string, number> {
   const found = new Map<string, number>()

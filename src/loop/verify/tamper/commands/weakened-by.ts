@@ -10,6 +10,23 @@ export function weakenedBy(old: string, now: string): string | null {
   return fewerPaths(before.paths, after.paths)
 }
 
+/** What a command does away with that is a test. */
+export function removedBy(command: string): string | null {
+  for (const [step] of command.matchAll(
+    /(?:^|[\s;&|])(?:rm|rimraf|del|unlink|mv|truncate|shx\s+rm)\s+[^;&|\n]*/g,
+  ))
+    if (
+      /(?:[._-](?:test|spec)s?\.\w+|(?:^|[\s/'"])(?:tests?|specs?|__tests__|spec)(?:\/|['"\s]|$))/.test(
+        step,
+      ) &&
+      !/results?|output|coverage|reports?|dist|build|\.cache|tmp|temp|snap|screenshots?|artifacts?|\blib\b|\bout\b/i.test(
+        step,
+      )
+    )
+      return step.trim()
+  return null
+}
+
 /** What makes the failure of a test command go unnoticed. */
 export function ignoringIn(command: string): string | null {
   const hidden = IGNORES_ALWAYS.exec(command)?.[0]
