@@ -5,6 +5,7 @@ import { isTestFile } from '../is-test-file.ts'
 import { type ChangedText, findChangedCommands } from './commands/find-changed-commands.ts'
 import { isTestScript } from './commands/hidden-in.ts'
 import { compareAssertions } from './compare-assertions.ts'
+import { compareTables } from './compare-tables.ts'
 import { decidesAboutTests } from './decides-about-tests.ts'
 import { findEmptied } from './find-emptied.ts'
 import { findExits } from './find-exits.ts'
@@ -82,6 +83,7 @@ function screenTexts(changes: readonly ChangedText[]): Tampering[] {
       const file = byPath.get(pair.after.path)
       return file === undefined || isTold(pair.after) ? [] : compareAssertions({ pair, file, asserting })
     }),
+    ...compareTables(sides),
     ...findEmptied(before, after),
     ...tautologies,
     ...findExits(sides),

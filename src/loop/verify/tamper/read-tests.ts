@@ -5,6 +5,7 @@ import { languageOf } from './languages/all.ts'
 import type { TestLanguage } from './languages/contract.ts'
 import { lineCounter } from './line-counter.ts'
 import { pairBrackets } from './pair-brackets.ts'
+import { readTables } from './read-tables.ts'
 import { type StrippedSource, stripSource } from './strip-source.ts'
 import type { Assertion, Mark, Reading, TestCase, TestFile } from './test-file.ts'
 import { conditionOf, whyIdle } from './why-idle.ts'
@@ -56,7 +57,16 @@ export function readTests({ path, text }: Written): TestFile | null {
         ({ idle }) => idle === null,
       ),
     }))
-  return { path, language, source, tests, functions, hooks: findSpans(ground, language.hooks) }
+  const file = {
+    path,
+    language,
+    source,
+    tests,
+    functions,
+    hooks: findSpans(ground, language.hooks),
+    tables: [],
+  }
+  return { ...file, tables: readTables(file, brackets) }
 }
 
 function passedByMark(

@@ -1,6 +1,7 @@
 import type { Span } from './find-spans.ts'
 import type { TestLanguage } from './languages/contract.ts'
 import type { Brackets } from './pair-brackets.ts'
+import type { Table } from './read-tables.ts'
 import type { StrippedSource } from './strip-source.ts'
 
 export type Assertion = {
@@ -60,6 +61,7 @@ export type TestFile = {
   readonly tests: readonly TestCase[]
   readonly functions: readonly AssertingFunction[]
   readonly hooks: readonly Span[]
+  readonly tables: readonly Table[]
 }
 
 export type Reading = {

@@ -88,7 +88,7 @@ const WAITS =
   /\b(?:done|resolve\w*|reject|await|useFakeTimers|advanceTimers\w*|runAllTimers\w*|runOnlyPendingTimers|waitFor|tick|end|plan|assertions|hasAssertions|promises?|Promise|res|cb|callback|next|async)\b/
 
 const FUNCTION =
-  /(?:\b(?:const|let|var)\s+(?<js>[\w$]+)(?:\s*:[^=]*)?\s*=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*(?::[^=]*)?=>\s*|\bfunction\s*\*?\s+(?<named>[\w$]+)\s*\([^()]*\)[^{()]*|\b(?<go>\w+)\s*:?=\s*func\s*\([^()]*\)[^{()]*|\blet\s+(?<rust>\w+)\s*=\s*(?:move\s*)?\|[^|]*\|\s*|\bfn\s+(?<inner>\w+)\s*\([^()]*\)[^{()]*|\b(?:Runnable|Executable|Action|var|val)\s+(?<jvm>\w+)\s*=\s*(?:\(\s*\)\s*(?:->|=>)\s*)?)$/
+  /(?:\b(?:const|let|var)\s+(?<js>[\w$]+)(?:\s*:[^=]*)?\s*=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*(?::[^=]*)?=>\s*|^\s*(?:async\s+)?function\s*\*?\s+(?<named>[\w$]+)\s*\([^()]*\)[^{()]*|\b(?<go>\w+)\s*:?=\s*func\s*\([^()]*\)[^{()]*|\blet\s+(?<rust>\w+)\s*=\s*(?:move\s*)?\|[^|]*\|\s*|^\s*(?:async\s+)?fn\s+(?<inner>\w+)\s*\([^()]*\)[^{()]*|\b(?:Runnable|Executable|Action|var|val)\s+(?<jvm>\w+)\s*=\s*(?:\(\s*\)\s*(?:->|=>)\s*)?)$/
 
 function uncalledArrow(reading: Reading, { span, at }: Asking): string | null {
   const head = lineUpTo(reading.source.code, at)

@@ -1,0 +1,132 @@
+import type { Brackets } from './pair-brackets.ts'
+import { squeezed } from './squeezed.ts'
+import type { TestCase, TestFile } from './test-file.ts'
+
+export type Row = {
+  /** Without what names or marks it. */
+  readonly key: string
+  readonly text: string
+  readonly isSkipped: boolean
+}
+
+/** The rows that a test is run with, or a list that tests run over. */
+export type Table = {
+  /** The test it is written in; null where it has a name of its own. */
+  readonly test: TestCase | null
+  readonly name: string
+  readonly at: number
+  readonly rows: readonly Row[]
+}
+
+type Reading = { readonly file: TestFile; readonly brackets: Brackets }
+
+export function readTables(file: TestFile, brackets: Brackets): Table[] {
+  const reading = { file, brackets }
+  const lists = listsIn(reading).flatMap(({ name, open }): Table[] => {
+    const rows = rowsIn(reading, open)
+    return rows === null ? [] : [{ test: name === '' ? testAt(file, open) : null, name, at: open, rows }]
+  })
+  const known = lists.filter(({ test, name }) => test !== null || name !== '')
+  return [...known, ...templatesIn(file), ...attributesIn(file)]
+}
+
+type List = { readonly name: string; readonly open: number }
+
+function listsIn({ file, brackets }: Reading): List[] {
+  const { code, bare } = file.source
+  const found: List[] = []
+  for (const match of OPENERS.flatMap((shape) => [...code.matchAll(shape)])) {
+    const open = match.index + match[0].length - 1
+    const name = match.groups?.['name'] ?? ''
+    if (name !== '' && !isRunOver(bare, name)) continue
+    found.push({
+      name,
+      open: match.groups?.['go'] === undefined ? open : behindType({ code, brackets, open }),
+    })
+  }
+  for (const match of code.matchAll(/[\])]\s*\.(?:each|forEach)\b/g)) {
+    const open = brackets.partner(match.index)
+    if (open !== -1 && code[open] === '[') found.push({ name: '', open })
+  }
+  const places = new Map(found.filter(({ open }) => open !== -1).map((list) => [list.open, list]))
+  return [...places.values()]
+}
+
+/** What stands in front of a list of rows, with its bracket. */
+const OPENERS: readonly RegExp[] = [
+  /\bparametrize\s*\(\s*(?:\[[^\]]*\]|\([^)]*\)|"[^"]*"|'[^']*'|[\w.]+)\s*,\s*(?:argvalues\s*=\s*)?[[(]|\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:each|for)\s*(?:<[^()]*>)?\(\s*\[|\bof\s+\[|@ValueSource\s*\(\s*\w+\s*=\s*\{|@CsvSource\s*\(\s*(?:value\s*=\s*)?\{|->with\s*\(\s*\[|(?<go>\[\]struct\s*\{|\bmap\[string\]struct\s*\{)|\[\]\*?[\w.]+\{(?=\s*\{)|\bmap\[string\][\w.]+\{/gm,
+  /^[ \t]*(?:export\s+)?(?:const|let|var)\s+(?<name>[\w$]+)[^=\n]*=\s*\[/gm,
+  /^(?<name>[A-Za-z_]\w*)\s*=\s*\[/gm,
+  /\bfunction\s+(?<name>\w+)\s*\(\s*\)[^{;]*\{\s*return\s*\[/gm,
+  /\bStream<[^{};()]*>\s+(?<name>\w+)\s*\(\s*\)\s*\{\s*return\s+Stream\.of\s*\(/gm,
+]
+
+/** Whether tests are run for each item of a named list. */
+function isRunOver(text: string, name: string): boolean {
+  return new RegExp(
+    `(?:\\.(?:each|for)\\s*\\(\\s*|\\bof\\s+|\\bparametrize\\s*\\([^\\n]*,\\s*|\\bin\\s+|[dD]ataProvider[\\s('"]+|MethodSource\\s*\\(\\s*")${name.replaceAll('$', '\\$')}\\b|(?<![\\w$.])${name.replaceAll('$', '\\$')}\\.forEach\\b`,
+  ).test(text)
+}
+
+/** A list of Go whose type is written out: its items come in the braces behind. */
+function behindType({ code, brackets, open }: { code: string; brackets: Brackets; open: number }): number {
+  const close = brackets.partner(open)
+  return close !== -1 && code[close + 1] === '{' ? close + 1 : -1
+}
+
+/** The items between brackets; null where they are not all written there. */
+function rowsIn({ file: { source }, brackets }: Reading, open: number): Row[] | null {
+  const close = brackets.partner(open)
+  if (close === -1) return null
+  const rows: Row[] = []
+  let from = open + 1
+  for (let at = from; at <= close; at++) {
+    const partner = at < close ? brackets.partner(at) : -1
+    if (partner > at) at = partner
+    else if (source.code[at] === ',' || at === close) {
+      const text = source.bare.slice(from, at).trim()
+      if (/^(?:\.\.\.|\*)|\bfor\b[^"'`]*\bin\b/.test(text)) return null
+      if (text !== '') rows.push(rowOf(text))
+      from = at + 1
+    }
+  }
+  return rows
+}
+
+function rowOf(text: string): Row {
+  const isSkipped = /\bmarks\s*=[^\n]*\b(?:skip|xfail)\b/.test(text)
+  const inner = text
+    .replaceAll(/,?\s*\b(?:marks|id)\s*=\s*(?:\[[^\]]*\]|"[^"]*"|'[^']*'|[\w.]+(?:\([^()]*\))?)/g, '')
+    .replace(/^(?:pytest\.)?param\s*\(([\s\S]*)\)$/, '$1')
+    .replace(/^\(([\s\S]*)\)$/, '$1')
+    .replace(/,\s*$/, '')
+  return { key: squeezed(inner), text, isSkipped }
+}
+
+/** Tables that are drawn: a line of names, and a line for each row. */
+function templatesIn(file: TestFile): Table[] {
+  return [...file.source.code.matchAll(/\.each\s*(?:<[^<>()]*>)?`/g)].flatMap((match): Table[] => {
+    const at = match.index + match[0].length
+    const text = file.source.bare.slice(at, file.source.code.indexOf('`', at))
+    const [, ...lines] = text.split('\n').filter((line) => line.trim() !== '')
+    const test = testAt(file, match.index)
+    return test === null ? [] : [{ test, name: '', at, rows: lines.map((line) => rowOf(line.trim())) }]
+  })
+}
+
+/** Rows that are attributes of the test. */
+function attributesIn({ source, tests }: TestFile): Table[] {
+  return tests.flatMap((test): Table[] => {
+    const found = [...source.bare.slice(test.from, test.to).matchAll(ATTRIBUTES)]
+    const rows = found.map(([text, inner = '']) => ({ key: squeezed(inner), text, isSkipped: false }))
+    const at = test.from + (found[0]?.index ?? 0)
+    return found.length === 0 ? [] : [{ test, name: '', at, rows }]
+  })
+}
+
+const ATTRIBUTES =
+  /(?:#\[\s*(?:rstest::)?(?:case(?:::\w+)?|test_case)|\[\s*(?:InlineData|TestCase|DataRow)|#\[\s*TestWith)\s*\((.*?)\)\s*\]/g
+
+function testAt({ tests }: TestFile, at: number): TestCase | null {
+  return tests.findLast(({ from, to }) => from <= at && at < to) ?? null
+}
