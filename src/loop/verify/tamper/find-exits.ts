@@ -40,7 +40,7 @@ function findIdleMain({ path, source, hooks }: TestFile, before: readonly TestFi
 
 /** A program that tests start, the last line of a script, and a file that is run by itself may end well. */
 function isHarmless(file: TestFile | undefined, { path, at }: Phrase): boolean {
-  if (file === undefined || PROGRAMS.test(path)) return true
+  if (file === undefined || (PROGRAMS.test(path) && !file.isSetUp)) return true
   const { bare, code } = file.source
   const line = bare.slice(bare.lastIndexOf('\n', at - 1) + 1, at)
   const near = bare.slice(Math.max(0, at - 300), at)

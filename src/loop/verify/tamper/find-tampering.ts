@@ -1,5 +1,5 @@
 import { catBlobs } from '#kit/cat-blobs.ts'
-import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
+import { type TreeChange, type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
 import { type ChangedText, findChangedCommands } from './commands/find-changed-commands.ts'
@@ -8,13 +8,16 @@ import { compareAssertions } from './compare-assertions.ts'
 import { compareTables } from './compare-tables.ts'
 import { decidesAboutTests } from './decides-about-tests.ts'
 import { findEmptied } from './find-emptied.ts'
+import { findEmptiedData } from './find-emptied-data.ts'
 import { findExits } from './find-exits.ts'
 import { findLost } from './find-lost.ts'
 import { findSingledOut } from './find-singled-out.ts'
 import { findSkipped, findSkippingHooks } from './find-skipped.ts'
+import { findStandIns } from './find-stand-ins.ts'
 import { findTautologies } from './find-tautologies.ts'
 import { findUnread } from './find-unread.ts'
 import { languageOf } from './languages/all.ts'
+import { loadedFiles } from './loaded-files.ts'
 import { matchTests } from './match-tests.ts'
 import { SET_UP } from './new-phrases.ts'
 import { readTests } from './read-tests.ts'
@@ -22,9 +25,21 @@ import type { TestCase, TestFile } from './test-file.ts'
 
 /** What was done to tests between two trees of one repository, so that they say less. Empty where git cannot tell. */
 export async function findTampering({ root, from, to }: TreePair): Promise<Tampering[]> {
-  const changes = ((await treeChanges({ root, from, to })) ?? []).filter(
-    ({ what, path }) => what === 'file' && isOfInterest(path),
+  const all = ((await treeChanges({ root, from, to })) ?? []).filter(({ what }) => what === 'file')
+  const [own, others] = [
+    all.filter(({ path }) => isOfInterest(path)),
+    all.filter(({ path }) => !isOfInterest(path)),
+  ]
+  const texts = await textsOf(root, own)
+  const loaded = loadedFiles(
+    texts,
+    all.map(({ path }) => path),
   )
+  const more = others.filter(({ path }) => loaded.has(path))
+  return screenTexts([...texts, ...(more.length === 0 ? [] : await textsOf(root, more))], loaded)
+}
+
+async function textsOf(root: string, changes: readonly TreeChange[]): Promise<ChangedText[]> {
   const blobs = await catBlobs(
     root,
     changes.flatMap(({ blob, formerBlob }) => [blob, formerBlob]),
@@ -35,9 +50,11 @@ export async function findTampering({ root, from, to }: TreePair): Promise<Tampe
       ? null
       : bytes.toString('utf8').replaceAll('\r\n', '\n')
   }
-  return screenTexts(
-    changes.map(({ path, blob, formerBlob }) => ({ path, before: textOf(formerBlob), after: textOf(blob) })),
-  )
+  return changes.map(({ path, blob, formerBlob }) => ({
+    path,
+    before: textOf(formerBlob),
+    after: textOf(blob),
+  }))
 }
 
 /** Nobody writes tests that long; it is data. */
@@ -53,9 +70,9 @@ function isOfInterest(path: string): boolean {
   )
 }
 
-function screenTexts(changes: readonly ChangedText[]): Tampering[] {
-  const before = changes.flatMap(({ path, before: text }) => testsIn(path, text))
-  const after = changes.flatMap(({ path, after: text }) => testsIn(path, text))
+function screenTexts(changes: readonly ChangedText[], loaded: ReadonlySet<string>): Tampering[] {
+  const before = changes.flatMap(({ path, before: text }) => testsIn({ path, text, loaded }))
+  const after = changes.flatMap(({ path, after: text }) => testsIn({ path, text, loaded }))
   const matched = matchTests({ before, after })
   const sides = { before, after, matched }
   const asserting = { before: assertingIn(before), after: assertingIn(after) }
@@ -85,6 +102,8 @@ function screenTexts(changes: readonly ChangedText[]): Tampering[] {
     }),
     ...compareTables(sides),
     ...findEmptied(before, after),
+    ...findEmptiedData(changes),
+    ...findStandIns({ ...sides, changes }),
     ...tautologies,
     ...findExits(sides),
     ...findChangedCommands(changes),
@@ -95,9 +114,17 @@ function screenTexts(changes: readonly ChangedText[]): Tampering[] {
   )
 }
 
-function testsIn(path: string, text: string | null): TestFile[] {
-  if (text === null || !(isTestFile(path) || SET_UP.test(path) || MENTIONS.test(text))) return []
-  const file = readTests({ path, text })
+type Reading = {
+  readonly path: string
+  readonly text: string | null
+  readonly loaded: ReadonlySet<string>
+}
+
+function testsIn({ path, text, loaded }: Reading): TestFile[] {
+  if (text === null) return []
+  const isSetUp = SET_UP.test(path) || loaded.has(path)
+  if (!(isTestFile(path) || isSetUp || MENTIONS.test(text))) return []
+  const file = readTests({ path, text, isSetUp })
   return file === null ? [] : [file]
 }
 

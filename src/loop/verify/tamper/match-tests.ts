@@ -117,6 +117,9 @@ function canFollow(old: Placed, now: Placed): boolean {
   const [from, to] = [languageOf(old.path), languageOf(now.path)]
   if (from !== to) return false
   if (isTestFile(old.path) && !isTestFile(now.path) && from?.where !== 'everywhere') return false
+  const { suffix } = from ?? {}
+  if (suffix?.test(old.path) === true && !suffix.test(now.path) && !now.path.includes('__tests__/'))
+    return false
   return from?.found?.test(old.path) !== true || to?.found?.test(now.path) === true
 }
 

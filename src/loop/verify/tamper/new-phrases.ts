@@ -47,7 +47,7 @@ function takeOut({ known, found, key }: Taking): { known: Phrase[]; found: Phras
   return { known: [...left.values()].flat(), found: fresh }
 }
 
-function phrasesIn({ path, source, tests }: TestFile, shapes: readonly RegExp[]): Phrase[] {
+function phrasesIn({ path, source, tests, isSetUp }: TestFile, shapes: readonly RegExp[]): Phrase[] {
   const lineOf = lineCounter(source.text)
   const isTests = isTestFile(path)
   return shapes.flatMap((shape) =>
@@ -55,7 +55,7 @@ function phrasesIn({ path, source, tests }: TestFile, shapes: readonly RegExp[])
       const at = match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
       if (source.code[at] !== source.bare[at]) return []
       const test = tests.findLast(({ from, to }) => from <= at && at < to) ?? null
-      if (test === null && !isTests && !SET_UP.test(path)) return []
+      if (test === null && !isTests && !isSetUp) return []
       const text = match[0].replaceAll(/\s+/g, ' ').trim()
       const isSame = match.groups?.['same'] !== undefined
       const isSure = match.groups?.['sure'] !== undefined

@@ -11,10 +11,15 @@ import type { Assertion, Mark, Reading, TestCase, TestFile } from './test-file.t
 import { conditionOf, whyIdle } from './why-idle.ts'
 import { wordsIn } from './words-in.ts'
 
-export type Written = { readonly path: string; readonly text: string }
+export type Written = {
+  readonly path: string
+  readonly text: string
+  /** Whether it is loaded before tests are. */
+  readonly isSetUp: boolean
+}
 
 /** The tests of a file; null where nobody knows its language. */
-export function readTests({ path, text }: Written): TestFile | null {
+export function readTests({ path, text, isSetUp }: Written): TestFile | null {
   const language = languageOf(path)
   if (language === null) return null
   const source = stripSource(text, language.tokens)
@@ -59,6 +64,7 @@ export function readTests({ path, text }: Written): TestFile | null {
     }))
   const file = {
     path,
+    isSetUp,
     language,
     source,
     tests,

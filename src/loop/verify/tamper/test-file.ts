@@ -56,6 +56,8 @@ export type AssertingFunction = {
 
 export type TestFile = {
   readonly path: string
+  /** Whether it is loaded before tests are, so that what it does concerns all of them. */
+  readonly isSetUp: boolean
   readonly language: TestLanguage
   readonly source: StrippedSource
   readonly tests: readonly TestCase[]

@@ -29,6 +29,8 @@ export type TestLanguage = {
   readonly paths: RegExp
   /** The file names by which its test programs find tests, where they do. */
   readonly found: RegExp | null
+  /** What a file's name ends with where that is how it is found; one that has it may not lose it. */
+  readonly suffix?: RegExp
   /** Whether tests may stand in any file, so that each has to be read. */
   readonly where: 'test-files' | 'everywhere'
   readonly tokens: readonly Token[]

@@ -6,6 +6,7 @@ export const javascript: TestLanguage = {
   paths: /\.(?:[cm]?[jt]sx?|vue|svelte)$/,
   found:
     /[._-](?:test|tests|spec|e2e|cy)\.\w+$|(?:^|\/)(?:__tests__|tests?|specs?)\/|(?:^|\/)test[-_.][^/]*$/i,
+  suffix: /[._-](?:test|tests|spec|e2e|cy)\.\w+$/i,
   where: 'test-files',
   tokens: [
     SLASHES,
