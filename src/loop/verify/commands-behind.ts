@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
-import { namesIn } from '#kit/files.ts'
-import { viewFolder } from './view-folder.ts'
+import { type Mark, projectScripts, type Script } from './project-scripts.ts'
+import { quote, rawWords, type ShellPart, shellParts, unquote } from './shell-words.ts'
 
 /** A program that a command line starts in the end, whatever scripts lie between. */
 export type Behind = {
@@ -13,12 +13,23 @@ export type Behind = {
   readonly isTyped: boolean
   /** The whole command line, with words added for this program; null where no way leads them there. */
   readonly withWords: ((words: readonly string[]) => string) | null
+  /** The whole command line, with these words behind the program in the place of its own; null where that cannot be typed. */
+  readonly withOthers: ((words: readonly string[]) => string) | null
+  /** Of those that share a number none is started after one that failed. */
+  readonly chain: number
+  /** It is there for when another fails. */
+  readonly isSpare: boolean
+  /** How what it prints is told from what others print, from the outside in. */
+  readonly marks: readonly Mark[]
 }
 
 type Line = {
   readonly command: string
   readonly folder: string
   readonly withWords: Behind['withWords']
+  /** The whole command line, with another line in the place of this one. */
+  readonly withLine: ((line: string) => string) | null
+  readonly marks: readonly Mark[]
 }
 
 /**
@@ -27,17 +38,26 @@ type Line = {
  */
 export function commandsBehind({ root, command }: { root: string; command: string }): Behind[] {
   const withWords = (words: readonly string[]) => `${command} ${words.map(quote).join(' ')}`
-  return expand({ command, folder: root, withWords }, { root, depth: 0 })
+  const line = { command, folder: root, withWords, withLine: (other: string) => other, marks: [] }
+  let chain = 0
+  return expand(line, { root, depth: 0 }).map(({ isAlone, ...behind }) => {
+    if (isAlone) chain++
+    return { ...behind, chain }
+  })
 }
+
+/** Whether it is started although one before it failed. */
+type Found = Omit<Behind, 'chain'> & { readonly isAlone: boolean }
 
 const DEPTH_MAX = 6
 
-function expand(line: Line, { root, depth }: { root: string; depth: number }): Behind[] {
+function expand(line: Line, { root, depth }: { root: string; depth: number }): Found[] {
   if (depth > DEPTH_MAX) return []
-  const parts = line.command.split(/&&|\|\||[;|\n]/).map((part) => part.trim())
+  const parts = shellParts(line.command)
   let { folder } = line
   return parts.flatMap((part, place) => {
-    const words = unwrap(part.match(WORD)?.map(unquote) ?? [])
+    const raw = rawWords(part.text)
+    const words = unwrap(raw.map(unquote))
     const [program = ''] = words
     if (program === '') return []
     if (program === 'cd') {
@@ -47,25 +67,60 @@ function expand(line: Line, { root, depth }: { root: string; depth: number }): B
     }
     // Words that are added to a line go to the last command on it.
     const withWords = place === parts.length - 1 ? line.withWords : null
-    const scripts = scriptsOf(words, folder)
-    if (scripts.length === 0) return [{ folder, words, isTyped: depth === 0, withWords }]
-    return scripts.flatMap((script) =>
-      expand(
-        { ...script, withWords: withWords !== null && script.passes ? through(withWords, script) : null },
-        { root, depth: depth + 1 },
-      ),
-    )
+    const isAlone = part.joint !== '' && part.joint !== '&&'
+    const isSpare = part.joint === '||'
+    const scripts = projectScripts(words, folder)
+    if (scripts.length === 0) {
+      const withOthers = inPlaceOf(part, { line, head: raw.slice(0, raw.length - words.length + 1) })
+      const isTyped = depth === 0
+      return [{ folder, words, isTyped, withWords, withOthers, isAlone, isSpare, marks: line.marks }]
+    }
+    return scripts.flatMap((script, number) => {
+      const isLater = number > 0 ? script.afterFailure === 'runs' : isAlone
+      const found = expand(lineOf(script, { line, part, withWords }), { root, depth: depth + 1 })
+      return found.map((one, at) => ({
+        ...one,
+        isAlone: one.isAlone || (at === 0 && isLater),
+        isSpare: one.isSpare || isSpare,
+      }))
+    })
   })
 }
 
-const WORD = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g
-
-function unquote(word: string): string {
-  return word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double = '', single = '') => double + single)
+/** With redirections and brackets nobody knows which words are the program’s. */
+function inPlaceOf(
+  part: ShellPart,
+  { line, head }: { line: Line; head: readonly string[] },
+): Behind['withOthers'] {
+  const { withLine } = line
+  if (withLine === null || /[<>()`]/.test(part.text)) return null
+  return (words) => withLine(replaced(line.command, part, [...head, ...words.map(quote)].join(' ')))
 }
 
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+function replaced(line: string, { from, to }: ShellPart, text: string): string {
+  return `${line.slice(0, from)}${text}${line.slice(to)}`
+}
+
+type Above = { readonly line: Line; readonly part: ShellPart; readonly withWords: Behind['withWords'] }
+
+function lineOf(script: Script, { line, part, withWords }: Above): Line {
+  const { withLine } = line
+  const { command, folder, instead, mark } = script
+  const withOther =
+    withLine === null || instead === null
+      ? null
+      : (other: string) => withLine(replaced(line.command, part, instead(other)))
+  const inText =
+    script.passes === 'in its text' && withOther !== null
+      ? (words: readonly string[]) => withOther(`${command} ${words.map(quote).join(' ')}`)
+      : null
+  return {
+    command,
+    folder,
+    withWords: inText ?? (withWords === null || script.passes === null ? null : through(withWords, script)),
+    withLine: withOther,
+    marks: mark === null ? line.marks : [...line.marks, mark],
+  }
 }
 
 function through(withWords: NonNullable<Behind['withWords']>, { passes }: Script): Behind['withWords'] {
@@ -76,15 +131,23 @@ function through(withWords: NonNullable<Behind['withWords']>, { passes }: Script
 function unwrap(words: readonly string[]): readonly string[] {
   const [first = '', second = ''] = words
   if (/^\w+=/.test(first)) return unwrap(words.slice(1))
+  // A bracket opens a shell of its own.
+  if (first.startsWith('(')) return unwrap([first.slice(1), ...words.slice(1)].filter((word) => word !== ''))
   const name = basename(first)
+  if (name === 'npx' && /^(?:-c|--call)$/.test(second)) return [name, ...words.slice(1)]
+  if (name === 'node' && words.includes('--test'))
+    return [name, '--test', ...words.slice(1).filter((word) => word !== '--test')]
   if (STARTERS.has(name)) return unwrap(afterFlags(words.slice(1)))
   if (STARTERS.has(`${name} ${second}`)) return unwrap(afterFlags(words.slice(2)))
   // `node node_modules/.bin/vitest`
-  if (name === 'node' && /node_modules\/(?:\.bin\/)?[\w@/.-]+$/.test(second))
-    return [programIn(second), ...words.slice(2)]
+  const at = name === 'node' ? words.findIndex((word) => IN_MODULES.test(word)) : -1
+  if (at > 0 && words.slice(1, at).every((word) => word.startsWith('-') && word !== '--test'))
+    return [programIn(words[at] ?? ''), ...words.slice(at + 1)]
   const plain = name.replace(/^python3?(?:\.\d+)?$/, 'python').replace(/^(mvn|gradle)w$/, '$1')
   return first === '' ? [] : [plain, ...words.slice(1)]
 }
+
+const IN_MODULES = /node_modules\/(?:\.bin\/)?[\w@/.-]+$/
 
 function programIn(path: string): string {
   return /node_modules\/(?:\.bin\/)?((?:@[\w.-]+\/)?[\w.-]+)/.exec(path)?.[1] ?? basename(path)
@@ -122,109 +185,3 @@ const STARTERS = new Set([
   'rye run',
   'coverage run',
 ])
-
-type Script = {
-  readonly command: string
-  readonly folder: string
-  /** How words that are added reach the script; null where they do not. */
-  readonly passes: 'after dashes' | 'as they are' | null
-}
-
-/** What of the project’s own files a command stands for; none where it is a program. */
-function scriptsOf(words: readonly string[], folder: string): Script[] {
-  const [program = '', ...rest] = words
-  switch (program) {
-    case 'npm':
-    case 'pnpm':
-    case 'yarn':
-    case 'bun':
-      return packageScripts({ program, rest, folder })
-    case 'turbo':
-    case 'lerna':
-    case 'nx':
-      return inWorkspaces(folder, rest.find((word) => /^test/.test(word)) ?? 'test')
-    case 'make':
-      return recipe(viewFolder(folder).text('Makefile'), { goal: goalIn(rest), folder })
-    case 'just':
-      return recipe(viewFolder(folder).text('justfile'), { goal: goalIn(rest), folder })
-    default:
-      return []
-  }
-}
-
-function goalIn(words: readonly string[]): string {
-  return words.find((word) => /^[\w.-]+$/.test(word) && !word.startsWith('-')) ?? 'test'
-}
-
-function packageScripts({
-  program,
-  rest,
-  folder,
-}: {
-  program: string
-  rest: readonly string[]
-  folder: string
-}): Script[] {
-  const names = rest.filter((word) => !word.startsWith('-'))
-  const name = /^(?:run|run-script)$/.test(names[0] ?? '') ? names[1] : names[0] === 't' ? 'test' : names[0]
-  if (name === undefined) return []
-  if (rest.some((word) => ALL_WORKSPACES.test(word))) return inWorkspaces(folder, name)
-  const text = scriptIn(folder, name)
-  if (text === null) return []
-  return [{ command: text, folder, passes: program === 'npm' ? 'after dashes' : 'as they are' }]
-}
-
-const ALL_WORKSPACES = /^(?:-ws|-r|--workspaces|--recursive|workspaces)$/
-
-function scriptIn(folder: string, name: string): string | null {
-  try {
-    const script = JSON.parse(viewFolder(folder).text('package.json'))?.scripts?.[name]
-    return typeof script === 'string' ? script : null
-  } catch {
-    return null
-  }
-}
-
-/** The script of every package of a workspace. Words that are added would reach all of them, and each would write the same report. */
-function inWorkspaces(folder: string, name: string): Script[] {
-  return workspacesIn(folder).flatMap((workspace) => {
-    const command = scriptIn(workspace, name)
-    return command === null ? [] : [{ command, folder: workspace, passes: null }]
-  })
-}
-
-function workspacesIn(folder: string): string[] {
-  const view = viewFolder(folder)
-  const listed =
-    view.text('pnpm-workspace.yaml').match(/(?<=^\s*-\s*['"]?)[\w@./*-]+/gm) ??
-    packagesIn(view.text('package.json'))
-  return listed.flatMap((pattern) => {
-    const [parent = ''] = pattern.split('/*')
-    if (!pattern.includes('*')) return [join(folder, pattern)]
-    return namesIn(join(folder, parent)).map((name) => join(folder, parent, name))
-  })
-}
-
-function packagesIn(text: string): string[] {
-  try {
-    const { workspaces } = JSON.parse(text) ?? {}
-    const listed = Array.isArray(workspaces) ? workspaces : workspaces?.packages
-    return Array.isArray(listed) ? listed.filter((one) => typeof one === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-/** The lines below `test:` that are indented. */
-function recipe(text: string, { goal, folder }: { goal: string; folder: string }): Script[] {
-  const lines = text.split('\n')
-  const at = lines.findIndex((line) => line.startsWith(`${goal}:`) || line.startsWith(`${goal} `))
-  if (at === -1) return []
-  const body = lines.slice(at + 1)
-  const end = body.findIndex((line) => line !== '' && !/^\s/.test(line))
-  return body
-    .slice(0, end === -1 ? body.length : end)
-    .map((line) => line.trim().replace(/^[@-]+/, ''))
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((command) => ({ command, folder, passes: null }))
-}

@@ -1,14 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { readIfReadable } from '#kit/files.ts'
 import { listFiles } from '#kit/list-files.ts'
 import { type CommandRun, runCommand } from '#kit/run-command.ts'
-import { type Detected, detectFramework } from './detect-framework.ts'
-import { parseTests } from './frameworks/all.ts'
+import { askFor } from './ask-for.ts'
+import { type Detected, detectFrameworks } from './detect-framework.ts'
 import { cleanOutput } from './frameworks/clean-output.ts'
 import type { TestResult } from './frameworks/contract.ts'
 import { placeFailures } from './frameworks/place-failures.ts'
-import { leftReports } from './left-reports.ts'
+import { readRuns } from './read-runs.ts'
 
 export type TestRequest = {
   readonly root: string
@@ -22,36 +21,43 @@ export type TestRequest = {
 export type TestRun = CommandRun & {
   /** Null where nothing of what was said is in a form that keel knows. */
   readonly result: TestResult | null
+  /** Several are named one after the other. */
   readonly framework: string | null
   /** Below the root; empty for the root itself. */
   readonly folder: string
+  /** The first of those that were expected to speak. */
   readonly detected: Detected | null
 }
 
-/** Runs tests once. What the framework wrote for machines counts for more than what it printed. */
+/** Runs tests once. What a framework wrote for machines counts for more than what it printed. */
 export async function runTests(request: TestRequest): Promise<TestRun> {
   const { root, command, logFile } = request
-  const detected = detectFramework({ root, command })
-  const file = join(dirname(logFile), 'report')
-  rmSync(file, { force: true, recursive: true })
-  mkdirSync(dirname(file), { recursive: true })
-  const asked = askFor({ detected, command, file })
+  const detected = detectFrameworks({ root, command })
+  const folder = join(dirname(logFile), 'reports')
+  rmSync(folder, { force: true, recursive: true })
+  mkdirSync(folder, { recursive: true })
+  const asked = askFor({ detected, command, folder })
   const begunMs = Date.now()
   const environment = addTo(quietEnvironment(request.environment), asked.environment)
-  const run = await runCommand({ ...request, command: asked.command, cwd: root, environment })
+  // Where several speak, what they say has to come in the order in which they do.
+  const line = detected.length > 1 ? `exec 2>&1\n${asked.command}` : asked.command
+  const run = await runCommand({ ...request, command: line, cwd: root, environment })
   const printed = asked.toText(run.output)
   const said = cleanOutput(printed, root)
-  const reports = reportsOf({ detected, asked, file, begunMs, output: run.output })
-  const report = detected === null ? null : readReports(reports, { detected, root, said })
-  const read = report === null ? parseTests(said, detected?.framework ?? null) : null
+  const read = readRuns({ root, detected, asked, begunMs, output: run.output, said })
   return {
     ...run,
     output: printed,
-    result: placed(report ?? read, root),
-    framework: report === null ? (read?.framework ?? null) : (detected?.framework.name ?? null),
-    folder: detected === null ? '' : relative(root, detected.folder).split(sep).join('/'),
-    detected,
+    result: placed(read?.result ?? null, root),
+    framework: read?.framework ?? null,
+    folder: folderOf(detected, root),
+    detected: detected[0] ?? null,
   }
+}
+
+function folderOf(detected: readonly Detected[], root: string): string {
+  const [first, ...others] = new Set(detected.map(({ folder }) => folder))
+  return first === undefined || others.length > 0 ? '' : relative(root, first).split(sep).join('/')
 }
 
 /** With places that are files of the project, however the framework calls them. */
@@ -59,77 +65,6 @@ function placed(result: TestResult | null, root: string): TestResult | null {
   if (result === null || result.failing.length === 0) return result
   const paths = listFiles(root).map((file) => relative(root, file).split(sep).join('/'))
   return { ...result, failing: placeFailures(result.failing, paths) }
-}
-
-type Asking = { readonly detected: Detected | null; readonly command: string; readonly file: string }
-
-type Asked = {
-  readonly command: string
-  readonly environment: Readonly<Record<string, string>>
-  /** What people would have read of what is printed now. */
-  readonly toText: (output: string) => string
-  readonly isReportPrinted: boolean
-}
-
-/** What has to be added so that a report is written: to the command where its words arrive, and to the environment. */
-function askFor({ detected, command, file }: Asking): Asked {
-  const plain: Asked = { command, environment: {}, toText: (output) => output, isReportPrinted: false }
-  const from = detected?.framework.report?.from
-  if (detected === null || from === undefined || from.kind === 'left') return plain
-  const { withWords, isTyped, words: given } = detected
-  if (from.kind === 'printed')
-    return withWords === null || !isTyped
-      ? plain
-      : { ...plain, command: withWords(from.words), toText: from.toText, isReportPrinted: true }
-  const words = from.words(file)
-  return {
-    ...plain,
-    command: words.length === 0 || withWords === null ? command : withWords(words),
-    environment: from.environment(file, given),
-  }
-}
-
-type Sources = {
-  readonly detected: Detected | null
-  readonly asked: Asked
-  readonly file: string
-  readonly begunMs: number
-  readonly output: string
-}
-
-/** The texts of all reports that there are. One that cannot be read is null: it may be the one with the failures. */
-function reportsOf({ detected, asked, file, begunMs, output }: Sources): (string | null)[] {
-  const from = detected?.framework.report?.from
-  if (asked.isReportPrinted) return [output]
-  if (detected === null || from === undefined || from.kind === 'printed') return []
-  const files = from.kind === 'asked' ? [file] : leftReports(detected.folder, { globs: from.globs, begunMs })
-  return files.map((one) => readIfReadable(one)?.toString('utf8') ?? null)
-}
-
-type Reading = { readonly detected: Detected; readonly root: string; readonly said: string }
-
-/** Null where there is none, or not all can be read. */
-function readReports(
-  texts: readonly (string | null)[],
-  { detected: { framework }, root, said }: Reading,
-): TestResult | null {
-  const results = texts.map((text) =>
-    text === null ? null : (framework.report?.read(cleanOutput(text, root), said) ?? null),
-  )
-  const known = results.filter((result) => result !== null)
-  return known.length === 0 || known.length < results.length ? null : known.reduce(joinResults)
-}
-
-function joinResults(one: TestResult, other: TestResult): TestResult {
-  const { passed, failed, skipped } = other.counts
-  return {
-    counts: {
-      passed: one.counts.passed + passed,
-      failed: one.counts.failed + failed,
-      skipped: one.counts.skipped + skipped,
-    },
-    failing: [...one.failing, ...other.failing],
-  }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -10,6 +10,8 @@ export type Framework = {
   readonly report: Report | null
   /** Reads what it prints, cleaned by `cleanOutput`. Null where it is not this framework’s, or may have been cut off. */
   readonly parse: (output: string) => TestResult | null
+  /** What each of its runs prints once, at its end: it tells how many came there. */
+  readonly end?: RegExp
   /** What is added to its command so that only the tests of one file run: `vitest run a.test.ts`. Null where that cannot be asked for. */
   readonly scope: ((file: string) => readonly string[]) | null
 }
@@ -54,4 +56,9 @@ export type FolderView = {
   readonly text: (path: string) => string
 }
 
-export type TestResult = { readonly counts: TestCounts; readonly failing: readonly FailingTest[] }
+export type TestResult = {
+  readonly counts: TestCounts
+  readonly failing: readonly FailingTest[]
+  /** Files that count as a test that passed, and named none. */
+  readonly hollow?: readonly string[]
+}

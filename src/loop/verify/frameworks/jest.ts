@@ -24,6 +24,7 @@ export const jest: Framework = {
     read: readReport,
   },
   scope: (file) => [file],
+  end: /^Tests: +\S|^No tests found, exiting with code \d/gm,
   parse,
 }
 

@@ -16,6 +16,7 @@ export const mocha: Framework = {
   isUsedIn: (folder) => dependsOn(folder, 'mocha'),
   report: null,
   scope: (file) => [file],
+  end: /^ {2}\d+ passing \(.+\)$|^Error: No test files found/gm,
   parse,
 }
 

@@ -31,6 +31,7 @@ export const nodeTest: Framework = {
     },
   },
   scope: null,
+  end: /^[ℹ#] tests \d+$/gm,
   parse: (output) => readSpec(output) ?? readPoints(output),
 }
 
@@ -61,8 +62,14 @@ function readPoints(text: string): TestResult | null {
   return {
     counts: { ...counts, failed: Math.max(counts.failed, failing.length) },
     failing: numberSame(failing),
+    hollow: points
+      .filter(({ isOk, isAside, isSum, path }) => isOk && !isAside && !isSum && path.length === 1)
+      .flatMap(({ path }) => path.filter((name) => SCRIPT.test(name))),
   }
 }
+
+/** A file that named no test is reported as one, under its own name. */
+const SCRIPT = /^\S.*\.[cm]?[jt]sx?$/
 
 function tellPoint({ path, details }: TapPoint): FailingTest {
   const place = /^ *location: '(.+):\d+'$/m.exec(details)?.[1] ?? null
@@ -103,6 +110,9 @@ function readSpec(output: string): TestResult | null {
   return {
     counts: { ...counts, failed: Math.max(counts.failed, failing.length) },
     failing: numberSame(failing),
+    hollow: [...output.matchAll(/^✔ (.+?) \([\d.]+ms\)$/gm)]
+      .map(([, name = '']) => name)
+      .filter((name) => SCRIPT.test(name)),
   }
 }
 

@@ -27,6 +27,7 @@ export const vitest: Framework = {
     read: readReport,
   },
   scope: (file) => [file],
+  end: /^ *Tests {2}\S|^No test files found, exiting with code \d/gm,
   parse,
 }
 

@@ -1,0 +1,144 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../../../test/contracts/program.ts'
+import { runTests } from './run-tests.ts'
+
+const FIXTURES = join(import.meta.dirname, '../../../test/fixtures/frameworks')
+
+/** A program that says what the real one was recorded to say. */
+function recorded(path: string, exitCode: number): string {
+  return `#!/bin/sh\ncat '${join(FIXTURES, `${path}.txt`)}' >&2\nexit ${exitCode}\n`
+}
+
+const said = {
+  vitest: recorded('vitest@4.1.12/pass', 0),
+  redVitest: recorded('vitest@4.1.12/fail', 1),
+  jest: recorded('jest@30.5.2/pass', 0),
+  redJest: recorded('jest@30.5.2/fail', 1),
+  mocha: recorded('mocha@12.0.3/pass', 0),
+  redMocha: recorded('mocha@12.0.3/fail', 4),
+  // What a test that leaves the program makes of it.
+  silent: '#!/bin/sh\nexit 0\n',
+}
+
+function project(files: Readonly<Record<string, string>>) {
+  const { base, project: root, home } = scratch()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+    if (path.includes('bin/')) chmodSync(join(root, path), 0o755)
+  }
+  const environment = { ...process.env, HOME: home, PATH: `${join(root, 'bin')}:${process.env['PATH']}` }
+  return async (command: string) => {
+    const { signal } = new AbortController()
+    const logFile = join(base, 'papers', 'tests.log')
+    const run = await runTests({ root, command, timeoutMs: 60_000, logFile, environment, signal })
+    const { passed, failed, skipped } = run.result?.counts ?? { passed: 0, failed: 0, skipped: 0 }
+    const ids = run.result?.failing.map(({ id }) => id) ?? []
+    return { ...run, counts: [passed, failed, skipped], ids }
+  }
+}
+
+const manifest = (all: object) => JSON.stringify(all)
+const counted = (path: string): string => readFileSync(join(FIXTURES, path), 'utf8')
+
+describe('several frameworks behind one command', () => {
+  it.each([
+    ['vitest run && mocha', 'vitest, mocha'],
+    ['mocha; vitest run', 'mocha, vitest'],
+    ["sh -c 'mocha && vitest run'", 'mocha, vitest'],
+  ])('%s: what all of them ran is counted', async (command, framework) => {
+    const run = project({ 'bin/vitest': said.vitest, 'bin/mocha': said.mocha })
+    expect(counted('vitest@4.1.12/pass.txt')).toContain('2 passed (2)')
+    expect(counted('mocha@12.0.3/pass.txt')).toContain('2 passing')
+    expect(await run(command)).toMatchObject({ exitCode: 0, framework, counts: [4, 0, 0] })
+  })
+
+  it('names the tests of packages so that none is taken for another', async () => {
+    const run = project({
+      'package.json': manifest({ name: 'all', workspaces: ['packages/*'] }),
+      'packages/a/package.json': manifest({ name: 'a', version: '1.0.0', scripts: { test: 'jest' } }),
+      'packages/b/package.json': manifest({ name: 'b', version: '1.0.0', scripts: { test: 'vitest run' } }),
+      'packages/c/package.json': manifest({ name: 'c', version: '1.0.0', scripts: { test: 'jest' } }),
+      'bin/jest': said.redJest,
+      'bin/vitest': said.vitest,
+    })
+    const { ids, exitCode, framework, counts } = await run('npm test --workspaces')
+    expect({ exitCode, framework }).toEqual({ exitCode: 1, framework: 'jest, vitest' })
+    expect(new Set(ids).size).toBe(ids.length)
+    const own = ids.filter((id) => id.startsWith('packages/a: ')).map((id) => id.slice('packages/a: '.length))
+    expect(own.length).toBeGreaterThan(1)
+    expect(ids).toEqual([...own.map((id) => `packages/a: ${id}`), ...own.map((id) => `packages/c: ${id}`)])
+    expect(counts[1]).toBe(ids.length)
+  })
+
+  it('tells those apart that speak at once', async () => {
+    const lines = (text: string, mark: string) => text.replaceAll(/^/gm, mark)
+    const files = { a: counted('vitest@4.1.12/fail.txt'), b: counted('mocha@12.0.3/fail.txt') }
+    const [one, other] = [lines(files.a, '[0] ').split('\n'), lines(files.b, '[1] ').split('\n')]
+    const woven = one.flatMap((line, place) => [line, ...(other[place] === undefined ? [] : [other[place]])])
+    const rest = other.slice(one.length)
+    const run = project({
+      woven: [...woven, ...rest, ''].join('\n'),
+      'bin/concurrently': '#!/bin/sh\ncat woven\nexit 1\n',
+      'bin/vitest': said.redVitest,
+      'bin/mocha': said.redMocha,
+    })
+    const together = await run(`concurrently 'vitest run' 'mocha'`)
+    const after = await run('vitest run; mocha')
+    expect(together.framework).toBe('vitest, mocha')
+    expect(together.counts[1]).toBeGreaterThan(4)
+    expect({ counts: together.counts, ids: together.ids }).toEqual({ counts: after.counts, ids: after.ids })
+  })
+
+  it('is no pass where one of them said nothing, but for one that was never started', async () => {
+    const silenced = project({ 'bin/vitest': said.vitest, 'bin/mocha': said.silent })
+    expect(await silenced('vitest run && mocha')).toMatchObject({
+      exitCode: 0,
+      counts: [2, 1, 0],
+      ids: ['mocha did not finish'],
+    })
+    const red = project({ 'bin/vitest': said.redVitest, 'bin/mocha': said.mocha })
+    const { ids } = await red('vitest run && mocha')
+    expect(ids.length).toBeGreaterThan(0)
+    expect(ids).not.toContain('mocha did not finish')
+    const spare = project({ 'bin/vitest': said.vitest, 'bin/mocha': said.mocha })
+    expect(await spare('vitest run || mocha')).toMatchObject({ counts: [2, 0, 0], ids: [] })
+  })
+
+  it('is no pass where one framework is started twice and comes to its end once', async () => {
+    const run = project({
+      'bin/mocha': `#!/bin/sh\ntest "$1" = b || cat '${join(FIXTURES, 'mocha@12.0.3/pass.txt')}'\n`,
+    })
+    expect(await run('mocha a && mocha a')).toMatchObject({ counts: [4, 0, 0] })
+    expect((await run('mocha a && mocha b')).result).toBeNull()
+  })
+})
+
+describe('a file of Node’s own runner', () => {
+  const test = `const { test } = require('node:test')\nconst { add } = require('./add.js')\n`
+
+  it('is no test that passed where it asks for tests and names none', async () => {
+    const run = project({
+      'add.js': 'process.exit(0)\n',
+      'a.test.js': `${test}test('adds', () => {})\n`,
+      'c.test.mjs': `import { describe, it } from 'node:test'\nimport './add.js'\nit('adds', () => {})\n`,
+      'b.test.js': `const it = require('node:test')\n`,
+    })
+    expect(await run('node --test')).toMatchObject({
+      exitCode: 0,
+      counts: [0, 3, 0],
+      ids: ['a.test.js', 'b.test.js', 'c.test.mjs'],
+    })
+  })
+
+  it('is one where it is a script, and nothing where others read it', async () => {
+    const run = project({
+      'a.test.mjs': `import assert from 'node:assert'\nassert.equal(1, 1)\n`,
+      'b.test.mjs': `import { test } from 'node:test'\nexport const check = (name, body) => test(name, body)\n`,
+      'c.test.mjs': `import { check } from './b.test.mjs'\ncheck('adds', () => {})\n`,
+    })
+    expect(await run('node --test')).toMatchObject({ exitCode: 0, counts: [2, 0, 0], ids: [] })
+  })
+})
