@@ -38,7 +38,8 @@ export async function capture({ proof, one, folder }: Run): Promise<Capture> {
     mkdirSync(join(scratch, 'home'))
     const { report } = proof.framework
     const asked = report?.from.kind === 'asked' ? report.from : null
-    const added = report?.from.kind === 'printed' ? report.from.words : (asked?.words(file) ?? [])
+    const added =
+      report?.from.kind === 'printed' ? report.from.words : (asked?.words(file, one.command.split(' ')) ?? [])
     const { kind, exitCode, output } = await runCommand({
       command: [one.command, ...added].join(' '),
       cwd: root,

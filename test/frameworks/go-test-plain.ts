@@ -14,7 +14,11 @@ export const goTestPlainProof: Proof = {
       text: {
         counts: [0, 3, 0],
         failing: [
-          { id: 'example.com/calc.TestSubtracts', message: null, location: null },
+          {
+            id: 'example.com/calc.TestSubtracts',
+            message: '3 - 2 is 5',
+            location: 'example.com/calc/calc_test.go:9',
+          },
           {
             id: 'example.com/calc.TestSubtracts/small_numbers',
             message: 'calc_test.go:9: 3 - 2 is 5,\n    not 1',
@@ -82,7 +86,11 @@ export const goTestPlainProof: Proof = {
       text: {
         counts: [0, 2, 0],
         failing: [
-          { id: 'example.com/calc.TestGröße', message: null, location: null },
+          {
+            id: 'example.com/calc.TestGröße',
+            message: 'größer',
+            location: 'example.com/calc/calc_test.go:6',
+          },
           {
             id: 'example.com/calc.TestGröße/日本_größe',
             message: 'größer',

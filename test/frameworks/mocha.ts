@@ -6,6 +6,8 @@ const GREEN = `it('adds', () => {})
 it('multiplies', () => {})
 `
 
+const pass: Case = { files: { 'test/green.js': GREEN }, command: 'mocha', text: { counts: [2, 0, 0] } }
+
 const fail: Case = {
   files: {
     'test/green.js': GREEN,
@@ -45,7 +47,7 @@ export const mochaProof: Proof = {
   framework: mocha,
   source: npmPackages({ mocha: '12.0.3' }),
   cases: {
-    pass: { files: { 'test/green.js': GREEN }, command: 'mocha', text: { counts: [2, 0, 0] } },
+    pass,
     fail,
     error: {
       files: {
@@ -120,5 +122,24 @@ describe('größe 📏', () => {
       },
     },
     dot: { ...fail, command: 'mocha --reporter dot' },
+    json: {
+      ...fail,
+      command: 'mocha --reporter json',
+      text: {
+        counts: [2, 4, 0],
+        failing: [
+          {
+            id: 'sums below zero subtracts',
+            message: 'Expected values to be strictly deep-equal',
+            location: 'test/red.js:8',
+          },
+          { id: 'sums halves', message: '3 == 1', location: 'test/red.js:11' },
+          { id: 'sums halves (2)', message: '3 == 1', location: 'test/red.js:11' },
+          { id: 'divides: by zero', message: 'nobody can\ndivide by zero', location: 'test/red.js:3' },
+        ],
+      },
+    },
+    greenJson: { ...pass, command: 'mocha --reporter json' },
+    xunit: { ...pass, command: 'mocha --reporter xunit' },
   },
 }

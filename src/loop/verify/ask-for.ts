@@ -28,23 +28,29 @@ export function askFor({ detected, command, folder }: Asking): Asked {
   const [only] = detected
   const from = only?.framework.report?.from
   if (detected.length === 1 && from?.kind === 'printed')
-    return only?.withWords == null || !only.isTyped
+    return only?.withWords == null || !only.isTyped || isClosed(only)
       ? plain
       : { ...plain, command: only.withWords(from.words), toText: from.toText, isReportPrinted: true }
   const files = new Map<string, string>()
   let asked = plain
-  for (const { framework, words, withWords } of detected) {
+  for (const one of detected) {
+    const { framework, words, withWords } = one
     const report = framework.report?.from
     const isOnce = detected.filter((one) => one.framework === framework).length === 1
     if (report?.kind !== 'asked' || !isOnce) continue
     const file = join(folder, `report-${files.size + 1}`)
     files.set(framework.name, file)
-    const added = report.words(file)
+    const added = report.words(file, words)
     asked = {
       ...asked,
-      command: added.length === 0 || withWords === null ? asked.command : withWords(added),
+      command: added.length === 0 || withWords === null || isClosed(one) ? asked.command : withWords(added),
       environment: { ...asked.environment, ...report.environment(file, words) },
     }
   }
   return { ...asked, fileOf: (name) => files.get(name) ?? null }
+}
+
+/** Whatever is added goes to the tests, and not to what runs them. */
+function isClosed({ words }: Detected): boolean {
+  return words.some((word) => word === '--' || word === '-args' || word === '--args')
 }

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
 import { type Mark, projectScripts, type Script } from './project-scripts.ts'
-import { quote, rawWords, type ShellPart, shellParts, unquote } from './shell-words.ts'
+import { quote, type ShellPart, shellParts, shellWords, unquote } from './shell-words.ts'
 
 /** A program that a command line starts in the end, whatever scripts lie between. */
 export type Behind = {
@@ -56,7 +56,7 @@ function expand(line: Line, { root, depth }: { root: string; depth: number }): F
   const parts = shellParts(line.command)
   let { folder } = line
   return parts.flatMap((part, place) => {
-    const raw = rawWords(part.text)
+    const raw = shellWords(part.text)
     const words = unwrap(raw.map(unquote))
     const [program = ''] = words
     if (program === '') return []
@@ -94,11 +94,11 @@ function inPlaceOf(
 ): Behind['withOthers'] {
   const { withLine } = line
   if (withLine === null || /[<>()`]/.test(part.text)) return null
-  return (words) => withLine(replaced(line.command, part, [...head, ...words.map(quote)].join(' ')))
+  return (words) => withLine(replaced(line, { part, by: [...head, ...words.map(quote)].join(' ') }))
 }
 
-function replaced(line: string, { from, to }: ShellPart, text: string): string {
-  return `${line.slice(0, from)}${text}${line.slice(to)}`
+function replaced({ command }: Line, { part, by }: { part: ShellPart; by: string }): string {
+  return `${command.slice(0, part.from)}${by}${command.slice(part.to)}`
 }
 
 type Above = { readonly line: Line; readonly part: ShellPart; readonly withWords: Behind['withWords'] }
@@ -109,7 +109,7 @@ function lineOf(script: Script, { line, part, withWords }: Above): Line {
   const withOther =
     withLine === null || instead === null
       ? null
-      : (other: string) => withLine(replaced(line.command, part, instead(other)))
+      : (other: string) => withLine(replaced(line, { part, by: instead(other) }))
   const inText =
     script.passes === 'in its text' && withOther !== null
       ? (words: readonly string[]) => withOther(`${command} ${words.map(quote).join(' ')}`)

@@ -62,31 +62,45 @@ function goalIn(words: readonly string[]): string {
 const ALONE = { passes: null, instead: null, afterFailure: 'runs', mark: null } as const
 
 function packageScripts(typed: Typed): Script[] {
-  const { program, rest, folder } = typed
-  const names = rest.filter((word) => !word.startsWith('-'))
-  const name = /^(?:run|run-script)$/.test(names[0] ?? '') ? names[1] : names[0] === 't' ? 'test' : names[0]
+  const { rest } = typed
+  const { name, names } = scriptTyped(typed)
   if (name === undefined) return []
   if (rest.some((word) => ALL_WORKSPACES.test(word))) return inWorkspaces(typed, scriptNameIn(names))
-  const one = rest.find((word) => ONE_WORKSPACE.test(word))
-  if (one !== undefined || name === 'workspace') return inOneWorkspace(typed)
+  if (name === 'workspace' || rest.some((word) => ONE_WORKSPACE.test(word))) return inOneWorkspace(typed)
+  return ownScript(typed, name)
+}
+
+/** The script that is named, and what is typed behind its name, which goes to what it runs. */
+function scriptTyped({ program, rest }: Typed): {
+  name: string | undefined
+  names: string[]
+  added: string[]
+} {
+  const dashes = rest.includes('--') ? rest.indexOf('--') : rest.length
+  const names = rest.slice(0, dashes).filter((word) => !word.startsWith('-'))
+  const [typed, ...others] = /^(?:run|run-script)$/.test(names[0] ?? '') ? names.slice(1) : names
+  // npm keeps options that come before two dashes for itself.
+  const before = program === 'npm' ? others : rest.slice(rest.indexOf(typed ?? '') + 1, dashes)
+  return { name: typed === 't' ? 'test' : typed, names, added: [...before, ...rest.slice(dashes + 1)] }
+}
+
+function ownScript(typed: Typed, name: string): Script[] {
+  const { program, rest, folder } = typed
   const text = scriptIn(folder, name)
   if (text === null) return []
+  const { added } = scriptTyped(typed)
   const before = program === 'pnpm' ? null : scriptIn(folder, `pre${name}`)
-  const isPlain =
-    before === null && scriptIn(folder, `post${name}`) === null && rest.every((word) => names.includes(word))
-  const own: Script = {
+  const hasMore = before !== null || scriptIn(folder, `post${name}`) !== null
+  const isPlain = rest.every((word) => !word.startsWith('-') || word === '--' || added.includes(word))
+  const script: Script = {
     ...ALONE,
-    command: text,
+    command: [text, ...added.map(quote)].join(' '),
     folder,
-    passes: program === 'npm' ? 'after dashes' : 'as they are',
-    instead: isPlain ? (line) => `npx -c ${quote(line)}` : null,
+    passes: program === 'npm' && !rest.includes('--') ? 'after dashes' : 'as they are',
+    instead: isPlain && !hasMore ? (line) => `npx -c ${quote(line)}` : null,
   }
-  return before === null
-    ? [own]
-    : [
-        { ...ALONE, command: before, folder },
-        { ...own, afterFailure: 'never runs' },
-      ]
+  const first: Script[] = before === null ? [] : [{ ...ALONE, command: before, folder }]
+  return [...first, first.length === 0 ? script : { ...script, afterFailure: 'never runs' }]
 }
 
 const ALL_WORKSPACES = /^(?:-ws|-r|--workspaces|--recursive|workspaces)$/
@@ -240,12 +254,22 @@ function recipe(text: string, { goal, folder }: { goal: string; folder: string }
 }
 
 /** In the order in which they are made. */
-function goalsBehind(text: string, goal: string, above: readonly string[] = []): string[] {
-  const [, needed] =
-    new RegExp(`^${goal.replaceAll('.', '\\.')}(?: [^:=\\n]*)?::?(?!=)([^\\n#]*)`, 'm').exec(text) ?? []
-  if (needed === undefined || above.includes(goal)) return []
-  const before = needed.split(/\s+/).filter((name) => name !== '')
-  return [...new Set([...before.flatMap((name) => goalsBehind(text, name, [...above, goal])), goal])]
+function goalsBehind(text: string, goal: string): string[] {
+  const above = new Set<string>()
+  const find = (name: string): string[] => {
+    const source = `^${name.replaceAll('.', '\\.')}(?: [^:=\\n]*)?::?(?!=)([^\\n#]*)`
+    const [, needed] = new RegExp(source, 'm').exec(text) ?? []
+    if (needed === undefined || above.has(name)) return []
+    above.add(name)
+    return [
+      ...needed
+        .split(/\s+/)
+        .filter((word) => /^[\w.-]+$/.test(word))
+        .flatMap(find),
+      name,
+    ]
+  }
+  return find(goal)
 }
 
 function linesOf(text: string, goal: string): string[] {

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../../test/contracts/program.ts'
+import { vitest } from './frameworks/vitest.ts'
 import { runTests } from './run-tests.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../test/fixtures/frameworks')
@@ -140,5 +141,42 @@ describe('a file of Node’s own runner', () => {
       'c.test.mjs': `import { check } from './b.test.mjs'\ncheck('adds', () => {})\n`,
     })
     expect(await run('node --test')).toMatchObject({ exitCode: 0, counts: [2, 0, 0], ids: [] })
+  })
+})
+
+describe('whoever chose a reporter', () => {
+  it.each(['dot', 'tap', 'junit', 'spec'])(
+    'is counted all the same: node --test-reporter=%s',
+    async (name) => {
+      const run = project({
+        'package.json': manifest({ scripts: { test: `node --test-reporter=${name} --test` } }),
+        'a.test.js': `require('node:test').test('adds', () => {})\n`,
+        'b.test.js': `require('node:test').test('subtracts', () => { throw new Error('no') })\n`,
+      })
+      expect(await run('npm test')).toMatchObject({
+        framework: 'node:test',
+        counts: [1, 1, 0],
+        ids: ['b.test.js > subtracts'],
+      })
+    },
+  )
+
+  it.each([
+    ['mocha --reporter json', 'json', [2, 4, 0]],
+    ['mocha -R xunit', 'xunit', [2, 0, 0]],
+  ])('is counted all the same: %s', async (command, name, counts) => {
+    const run = project({ 'bin/mocha': recorded(`mocha@12.0.3/${name}`, 0), 'bin/vitest': said.vitest })
+    expect(await run(command)).toMatchObject({ framework: 'mocha', counts })
+    const [passed = 0, failed] = counts
+    expect(await run(`vitest run && ${command}`)).toMatchObject({ counts: [passed + 2, failed, 0] })
+  })
+
+  it('is not asked for a second summary', () => {
+    const words = (...given: string[]) =>
+      vitest.report?.from.kind === 'asked' && vitest.report.from.words('F', given)
+    expect(words('vitest', 'run')).toEqual(['--reporter=default', '--reporter=json', '--outputFile.json=F'])
+    expect(words('vitest', '--reporter=dot')).toEqual(['--reporter=json', '--outputFile.json=F'])
+    expect(words('vitest', '--reporter', 'json')).toEqual(['--outputFile.json=F'])
+    expect(words('vitest', '--reporter=junit', '--outputFile=x.xml')).toEqual(['--reporter=default'])
   })
 })

@@ -43,7 +43,7 @@ const JOINTS: ReadonlyMap<string, ShellPart['joint']> = new Map([
 const WORD = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/g
 
 /** The words of one command, as they are written. */
-export function rawWords(text: string): string[] {
+export function shellWords(text: string): string[] {
   return text.match(WORD) ?? []
 }
 

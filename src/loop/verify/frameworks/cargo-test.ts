@@ -1,5 +1,6 @@
 import type { FailingTest } from '#words/evidence.ts'
 import type { Framework, TestResult } from './contract.ts'
+import { readCargoEvents } from './read-cargo-events.ts'
 import { shortMessage } from './short-message.ts'
 import { sumCounts } from './sum-counts.ts'
 import { uniqueFailures } from './unique-failures.ts'
@@ -16,7 +17,7 @@ export const cargoTest: Framework = {
   parse: (output) => {
     const targets = targetsIn(output)
     const broken = compilerErrorsIn(output)
-    if (targets.length === 0 && broken.length === 0) return null
+    if (targets.length === 0 && broken.length === 0) return readCargoEvents(output)
     const results = [...output.matchAll(RESULT)].map(countsOf)
     const counts = sumCounts(results)
     // The beginning is gone, and with it who knows how many tests.

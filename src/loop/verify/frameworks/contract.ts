@@ -29,8 +29,8 @@ export type Report = {
 /** It writes one where it is told to. */
 export type Asked = {
   readonly kind: 'asked'
-  /** What is added to its own command. A script that passes words on to it (`npm test --`) gets them, too. */
-  readonly words: (file: string) => readonly string[]
+  /** What is added to its own command. A script that passes words on to it (`npm test --`) gets them, too. Some hangs on those that it has. */
+  readonly words: (file: string, given: readonly string[]) => readonly string[]
   /** What is added to the environment: this reaches it through any script. Some hangs on the words that it is started with. */
   readonly environment: (file: string, words: readonly string[]) => Readonly<Record<string, string>>
 }

@@ -1,4 +1,5 @@
 import type { FailingTest } from '#words/evidence.ts'
+import { borrowFromParts } from './borrow-from-parts.ts'
 import type { Framework } from './contract.ts'
 import { goMessage, locateInGo } from './locate-in-go.ts'
 import { goEventsIn, goEventsToText, readGoEvents } from './read-go-events.ts'
@@ -34,12 +35,14 @@ export const goTest: Framework = {
         failed: named('FAIL') + broken.length,
         skipped: named('SKIP'),
       },
-      failing: uniqueFailures([
-        ...packages.flatMap((one) =>
-          one.tests.filter(({ outcome }) => outcome === 'FAIL').map((test) => toFailure(one, test)),
-        ),
-        ...broken.map((one) => brokenPackage(one, output)),
-      ]),
+      failing: borrowFromParts(
+        uniqueFailures([
+          ...packages.flatMap((one) =>
+            one.tests.filter(({ outcome }) => outcome === 'FAIL').map((test) => toFailure(one, test)),
+          ),
+          ...broken.map((one) => brokenPackage(one, output)),
+        ]),
+      ),
     }
   },
   scope: null,

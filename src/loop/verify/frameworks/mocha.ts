@@ -1,10 +1,13 @@
+import * as z from 'zod'
 import type { FailingTest } from '#words/evidence.ts'
 import type { Framework, TestResult } from './contract.ts'
 import { dependsOn } from './depends-on.ts'
 import { frameIn } from './frame-in.ts'
 import { numberSame } from './number-same.ts'
+import { parseJson } from './parse-json.ts'
+import { readJunit } from './read-junit.ts'
 import { shortMessage } from './short-message.ts'
-import { NOTHING_RAN } from './sum-counts.ts'
+import { NOTHING_RAN, sumCounts } from './sum-counts.ts'
 
 /**
  * Mocha has one reporter at a time: one that writes for machines would leave the terminal empty, and a run that is cut off
@@ -16,13 +19,15 @@ export const mocha: Framework = {
   isUsedIn: (folder) => dependsOn(folder, 'mocha'),
   report: null,
   scope: (file) => [file],
-  end: /^ {2}\d+ passing \(.+\)$|^Error: No test files found/gm,
+  end: /^ {2}\d+ passing \(.+\)$|^ {2}"stats": \{$|^<testsuite name="Mocha Tests"|^Error: No test files found/gm,
   parse,
 }
 
 function parse(output: string): TestResult | null {
   const broken = brokenRun(output)
   if (broken !== null) return { counts: { passed: 0, failed: 1, skipped: 0 }, failing: [broken] }
+  const listed = readListed(output) ?? readXunit(output)
+  if (listed !== null) return listed
   const passed = sumOf(output, /^ {2}(\d+) passing \(.+\)$/gm)
   if (passed === null) return /^Error: No test files found/m.test(output) ? NOTHING_RAN : null
   const failed = sumOf(output, /^ {2}(\d+) failing$/gm) ?? 0
@@ -31,6 +36,49 @@ function parse(output: string): TestResult | null {
   // A good summary ends in an empty line. Without it, what failed may come after the cut, or was named before it.
   const isWhole = /^ {2}\d+ (?:passing \(.+\)|pending)\n\s*\n/m.test(output)
   return isWhole && !/^ +\d+\) \S/m.test(output) ? { counts, failing: [] } : null
+}
+
+const listSchema = z.object({
+  stats: z.object({ passes: z.number(), failures: z.number(), pending: z.number() }),
+  failures: z.array(
+    z.object({
+      fullTitle: z.string(),
+      err: z.object({ message: z.string().default(''), stack: z.string().default('') }),
+    }),
+  ),
+})
+
+/** What its reporter `json` prints in the place of a summary. */
+function readListed(output: string): TestResult | null {
+  const lists = [...output.matchAll(/^\{\n {2}"stats": \{[\s\S]*?^\}$/gm)].map(([text]) =>
+    parseJson(text, listSchema),
+  )
+  const known = lists.filter((list) => list !== null)
+  if (known.length === 0 || known.length < lists.length) return null
+  const failing = known
+    .flatMap(({ failures }) => failures)
+    .map(({ fullTitle, err }) => ({
+      id: fullTitle,
+      message: shortMessage(err.message),
+      location: frameIn(err.stack),
+    }))
+  const counts = sumCounts(
+    known.map(({ stats: { passes, failures, pending } }) => ({
+      passed: passes,
+      failed: failures,
+      skipped: pending,
+    })),
+  )
+  return {
+    counts: { ...counts, failed: Math.max(counts.failed, failing.length) },
+    failing: numberSame(failing),
+  }
+}
+
+/** Its reporter `xunit` leaves out the line that XML begins with. */
+function readXunit(output: string): TestResult | null {
+  const [only, ...others] = output.match(/^<testsuite name="Mocha Tests"[\s\S]*?^<\/testsuite>$/gm) ?? []
+  return only === undefined || others.length > 0 ? null : readJunit(`<?xml version="1.0"?>\n${only}`)
 }
 
 function sumOf(output: string, pattern: RegExp): number | null {

@@ -17,13 +17,7 @@ export const nodeTest: Framework = {
     from: {
       kind: 'asked',
       words: () => [],
-      // Node adds up the reporters of its options and of its command, and refuses if one of them has no destination.
-      environment: (file, words) =>
-        words.some((word) => word.startsWith('--test-reporter'))
-          ? {}
-          : {
-              NODE_OPTIONS: `--test-reporter=spec --test-reporter-destination=stdout --test-reporter=tap --test-reporter-destination=${file}`,
-            },
+      environment: (file, words) => ({ NODE_OPTIONS: reporterOptions(file, words) }),
     },
     read: (text, output) => {
       const reported = readPoints(text)
@@ -33,6 +27,15 @@ export const nodeTest: Framework = {
   scope: null,
   end: /^[ℹ#] tests \d+$/gm,
   parse: (output) => readSpec(output) ?? readPoints(output),
+}
+
+/** Node adds up the reporters of its options and of its command, and refuses if one of several has no destination. */
+function reporterOptions(file: string, words: readonly string[]): string {
+  const count = (option: RegExp) => words.filter((word) => option.test(word)).length
+  const [reporters, destinations] = [count(/^--test-reporter(?:=|$)/), count(/^--test-reporter-destination/)]
+  const report = `--test-reporter=tap --test-reporter-destination=${file}`
+  if (reporters === 0) return `--test-reporter=spec --test-reporter-destination=stdout ${report}`
+  return reporters > destinations ? `${report} --test-reporter-destination=stdout` : report
 }
 
 /** Null where there is none, or the runs are not all at their end. */

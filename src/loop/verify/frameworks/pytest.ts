@@ -18,23 +18,25 @@ export const pytest: Framework = {
       kind: 'asked',
       words: () => [],
       // The older family is the one that names files. Where FORCE_COLOR is set at all, even to 0, pytest would colour the report.
-      environment: (file) => ({
-        PYTEST_ADDOPTS: `--junitxml='${file}' -o junit_family=xunit1`,
+      environment: (file, words) => ({
         PY_COLORS: '0',
+        ...(words.some((word) => word.endsWith('no:junitxml'))
+          ? {}
+          : { PYTEST_ADDOPTS: `--junitxml='${file}' -o junit_family=xunit1` }),
       }),
     },
-    read: (text) =>
-      readJunit(text, {
-        id: nodeId,
-        message: (test) => shortMessage(saidIn(test.trace) || test.message),
-        location: (test) => placeOf(test),
-      }),
+    // Whoever runs it twice leaves the report of the last run alone.
+    read: (text, output) =>
+      summariesIn(output).length > 1
+        ? null
+        : readJunit(text, {
+            id: nodeId,
+            message: (test) => shortMessage(saidIn(test.trace) || test.message),
+            location: (test) => placeOf(test),
+          }),
   },
   parse: (output) => {
-    // One that begins the text without its frame may have lost more than that.
-    const summaries = [...output.matchAll(SUMMARY)]
-      .filter(({ index, 0: line }) => index > 0 || line.startsWith('='))
-      .map(([, text = '']) => text)
+    const summaries = summariesIn(output)
     if (summaries.length === 0)
       return brokenConfiguration(output) ?? (HEADER.test(output) ? unfinished('pytest') : null)
     const count = (text: string, word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(text)?.[1] ?? 0)
@@ -58,6 +60,13 @@ export const pytest: Framework = {
 
 const HEADER = /^=+ test session starts =+$/m
 const SUMMARY = /^(?:=+ )?((?:\d+ [a-z ]+(?:, )?)+|no tests ran) in [\d.:hms ()]+(?: =+)?$/gm
+
+/** One that begins the text without its frame may have lost more than that. */
+function summariesIn(output: string): string[] {
+  return [...output.matchAll(SUMMARY)]
+    .filter(({ index, 0: line }) => index > 0 || line.startsWith('='))
+    .map(([, text = '']) => text)
+}
 
 /** `tests/test_calc.py::TestMore::test_even[1]`, as pytest prints it. The report has it in two ways that are neither. */
 function nodeId(test: JunitCase): string {

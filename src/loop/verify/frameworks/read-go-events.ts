@@ -1,4 +1,5 @@
 import type { FailingTest } from '#words/evidence.ts'
+import { borrowFromParts } from './borrow-from-parts.ts'
 import type { TestResult } from './contract.ts'
 import { goMessage, locateInGo } from './locate-in-go.ts'
 import { uniqueFailures } from './unique-failures.ts'
@@ -24,7 +25,7 @@ export function readGoEvents(output: string): TestResult | null {
   const count = (outcome: Outcome) => all.filter((one) => one === outcome).length
   return {
     counts: { passed: count('pass'), failed: count('fail'), skipped: count('skip') },
-    failing: uniqueFailures(packages.flatMap(({ failing }) => failing)),
+    failing: borrowFromParts(uniqueFailures(packages.flatMap(({ failing }) => failing))),
   }
 }
 

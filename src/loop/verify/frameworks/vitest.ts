@@ -21,15 +21,29 @@ export const vitest: Framework = {
   report: {
     from: {
       kind: 'asked',
-      words: (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      words: reporterWords,
       environment: () => ({}),
     },
     read: readReport,
   },
   scope: (file) => [file],
-  end: /^ *Tests {2}\S|^No test files found, exiting with code \d/gm,
+  end: /^ *Tests {2}\S|^\{"numTotalTestSuites":|^No test files found, exiting with code \d/gm,
   parse,
 }
+
+/** Whoever names a reporter has the default one no more, and two that sum up would be heard as two runs. */
+function reporterWords(file: string, given: readonly string[]): readonly string[] {
+  const has = (word: RegExp) => given.some((one) => word.test(one))
+  // All reporters write there, and another place cannot be named.
+  if (has(/^--outputFile(?:=|$)/)) return has(SUMS_UP) ? [] : ['--reporter=default']
+  return [
+    ...(has(/^--reporter/) ? [] : ['--reporter=default']),
+    ...(has(/^(?:--reporter=)?json$/) ? [] : ['--reporter=json']),
+    `--outputFile.json=${file}`,
+  ]
+}
+
+const SUMS_UP = /^(?:--reporter=)?(?:default|verbose|dot|basic|tree|agent)$/
 
 const reportSchema = z.object({
   testResults: reportedFilesSchema,
@@ -74,7 +88,7 @@ function parse(output: string): TestResult | null {
   const idle = [...output.matchAll(/^No test files found, exiting with code \d/gm)].length
   const ofFiles = [...output.matchAll(/^ *Test Files {2}\S/gm)].length
   if (begun > summaries.length + idle || ofFiles < summaries.length) return null
-  if (summaries.length === 0) return idle > 0 ? NOTHING_RAN : null
+  if (summaries.length === 0) return idle > 0 ? NOTHING_RAN : readPrinted(output)
   const counts = sumCounts(summaries.map(([, text = '']) => countsIn(text)))
   const total = summaries.reduce((sum, [, , number]) => sum + Number(number ?? 0), 0)
   const errors = sumOf(output, /^ *Errors {2}(\d+) error/gm)
@@ -86,6 +100,12 @@ function parse(output: string): TestResult | null {
     counts: { ...counts, failed: named + Math.max(errors, unhandled.length) },
     failing: [...suites, ...tests, ...unhandled],
   }
+}
+
+/** What its reporter `json` prints where nobody named a file. */
+function readPrinted(output: string): TestResult | null {
+  const [only, ...others] = [...output.matchAll(/^\{"numTotalTestSuites":.*\}$/gm)].map(([text]) => text)
+  return only === undefined || others.length > 0 ? null : readReport(only, '')
 }
 
 function countsIn(text: string): TestCounts {
