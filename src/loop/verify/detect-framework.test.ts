@@ -73,14 +73,36 @@ describe('which framework will speak', () => {
 })
 
 describe('the tests of one file', () => {
+  const only = (script: string) => ({ 'package.json': scripts({ test: script }) })
   it.each<[string, Record<string, string>, string | null]>([
     ['vitest run', {}, 'vitest run src/a.test.ts'],
-    ['npm test', { 'package.json': scripts({ test: 'jest' }) }, 'npm test -- src/a.test.ts'],
+    ['vitest run', { 'x/src/a.test.ts': '' }, 'vitest run src/a.test.ts --exclude=x/src/a.test.ts'],
+    ['vitest run src --coverage', {}, 'vitest run --coverage src/a.test.ts'],
+    ['vitest run src && eslint .', {}, 'vitest run src/a.test.ts && eslint .'],
+    ['npm test', only('jest'), 'npm test -- --runTestsByPath src/a.test.ts'],
+    ['npm test', only('tsc && vitest run src'), "npx -c 'tsc && vitest run src/a.test.ts'"],
+    ['npm test', only('vitest run --mystery src'), null],
+    ['npm test', { 'package.json': scripts({ test: 'vitest run src', pretest: 'tsc' }) }, null],
+    ['npm test', only('vitest run && mocha'), null],
     ['cd src && pytest -q', {}, 'cd src && pytest -q a.test.ts'],
+    ['uv run pytest -k slow tests', {}, 'uv run pytest -k slow src/a.test.ts'],
+    ['node --import tsx --test lib', {}, 'node --test --import tsx src/a.test.ts'],
+    ['bundle exec rake spec', {}, 'bundle exec rake spec SPEC=src/a.test.ts'],
     ['make test', { Makefile: 'test:\n\tvitest run\n' }, null],
     ['cargo test', {}, null],
-  ])('%s', (command, files, scoped) => {
+  ])('%s %j', (command, files, scoped) => {
     const root = project({ 'src/a.test.ts': '', ...files })
     expect(scopeTo(detectFramework({ root, command }), { root, files: ['src/a.test.ts'] })).toBe(scoped)
+  })
+
+  it('is no pattern, whatever it is called, and no file beside it', () => {
+    const root = project({ 'test/[id].js': '' })
+    const scope = (command: string) =>
+      scopeTo(detectFramework({ root, command }), { root, files: ['test/[id].js'] })
+    expect(scope('mocha --recursive test/')).toBe(
+      `mocha --recursive test/ '--ignore=!{test/?id?.js,./test/?id?.js,${root}/test/?id?.js}' 'test/[id].js'`,
+    )
+    expect(scope('jest')).toBe(`jest --runTestsByPath 'test/[id].js'`)
+    expect(scope('node --test')).toBeNull()
   })
 })

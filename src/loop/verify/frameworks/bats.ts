@@ -20,7 +20,15 @@ export const bats: Framework = {
     },
     read: readPoints,
   },
-  scope: null,
+  scope: {
+    words: ({ files }) => files,
+    options: {
+      valued:
+        /^(?:-[fFjoc]|--(?:filter|filter-tags|formatter|report-formatter|jobs|output|setup-suite-file|gather-test-outputs-in))$/,
+      flags:
+        /^(?:-[rtpTx]+|--(?:recursive|tap|pretty|timing|trace|verbose-run|show-output-of-passing-tests|print-output-on-failure|no-.*))$/,
+    },
+  },
   parse: (output) => readPretty(output) ?? (isOwn(output) ? readPoints(output) : null),
 }
 

@@ -12,8 +12,36 @@ export type Framework = {
   readonly parse: (output: string) => TestResult | null
   /** What each of its runs prints once, at its end: it tells how many came there. */
   readonly end?: RegExp
-  /** What is added to its command so that only the tests of one file run: `vitest run a.test.ts`. Null where that cannot be asked for. */
-  readonly scope: ((file: string) => readonly string[]) | null
+  /** How only the tests of a few files are run. Null where that cannot be asked for. */
+  readonly scope: Scope | null
+}
+
+export type Scope = {
+  /** What is added to its command: `vitest run a.test.ts`. Null where these files cannot be named. */
+  readonly words: (files: ScopedFiles) => readonly string[] | null
+  /** Its command’s own paths have to go, else their tests are run as well. Missing where words that are added see to that. */
+  readonly options?: PathOptions
+}
+
+export type ScopedFiles = {
+  /** Where it is started, absolute. */
+  readonly folder: string
+  /** Below the folder. */
+  readonly files: readonly string[]
+  /** All that there are below the folder. */
+  readonly others: readonly string[]
+  /** What it is started with. */
+  readonly given: readonly string[]
+}
+
+/** Tells paths from the values of options. Behind an option that is neither, nobody knows what a word is. */
+export type PathOptions = {
+  /** The next word is its value. */
+  readonly valued: RegExp
+  /** It stands alone. */
+  readonly flags: RegExp
+  /** Words that are no paths: `run`. */
+  readonly verbs?: RegExp
 }
 
 /** What a framework writes for machines. */

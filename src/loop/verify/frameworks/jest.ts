@@ -23,7 +23,8 @@ export const jest: Framework = {
     },
     read: readReport,
   },
-  scope: (file) => [file],
+  // Patterns are regular expressions; paths are not.
+  scope: { words: ({ files }) => ['--runTestsByPath', ...files] },
   end: /^Tests: +\S|^No tests found, exiting with code \d/gm,
   parse,
 }

@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import * as z from 'zod'
 import type { FailingTest } from '#words/evidence.ts'
-import type { Framework, TestResult } from './contract.ts'
+import type { Framework, ScopedFiles, TestResult } from './contract.ts'
 import { dependsOn } from './depends-on.ts'
 import { frameIn } from './frame-in.ts'
 import { numberSame } from './number-same.ts'
@@ -18,9 +19,22 @@ export const mocha: Framework = {
   programs: [['mocha']],
   isUsedIn: (folder) => dependsOn(folder, 'mocha'),
   report: null,
-  scope: (file) => [file],
+  scope: { words: scopeWords },
   end: /^ {2}\d+ passing \(.+\)$|^ {2}"stats": \{$|^<testsuite name="Mocha Tests"|^Error: No test files found/gm,
   parse,
+}
+
+/**
+ * Files are added to those that a command or a configuration names; all others can be ignored. Where each file is run for itself,
+ * one that is named twice would be run twice.
+ */
+function scopeWords({ folder, files, given }: ScopedFiles): readonly string[] {
+  const patterns = files.flatMap((file) => {
+    const plain = file.replaceAll(/[*?[\]{}()!+@,\\]/g, '?')
+    return [plain, `./${plain}`, join(folder, plain)]
+  })
+  const isParallel = given.some((word) => /^(?:-p|--parallel)$/.test(word))
+  return [`--ignore=!{${patterns.join(',')}}`, ...(isParallel ? [] : files)]
 }
 
 function parse(output: string): TestResult | null {

@@ -24,7 +24,16 @@ export const nodeTest: Framework = {
       return reported && unlessPrinted({ reported, printed: readSpec(output) })
     },
   },
-  scope: null,
+  scope: {
+    // Later versions take them for patterns.
+    words: ({ files }) => (files.some((file) => /[*?[\]{}()!+@]/.test(file)) ? null : files),
+    options: {
+      valued:
+        /^(?:-[rC]|--(?:import|require|loader|experimental-loader|conditions|env-file|test-reporter|test-reporter-destination|test-name-pattern|test-skip-pattern|test-concurrency|test-timeout|test-shard|max-old-space-size))$/,
+      flags:
+        /^--(?:test|no-.*|enable-.*|experimental-(?!loader).*|test-force-exit|test-only|trace-.*|expose-gc|test-isolation=.*)$/,
+    },
+  },
   end: /^[ℹ#] tests \d+$/gm,
   parse: (output) => readSpec(output) ?? readPoints(output),
 }

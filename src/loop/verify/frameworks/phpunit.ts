@@ -40,7 +40,14 @@ export const phpunit: Framework = {
     if (/^No tests executed!$/m.test(output)) return NOTHING_RAN
     return fatal(output) ?? (isOurs ? unfinished('phpunit') : null)
   },
-  scope: (file) => [file],
+  scope: {
+    words: ({ files }) => (files.length === 1 ? files : null),
+    options: {
+      valued:
+        /^(?:-[cd]|--(?:configuration|bootstrap|filter|testsuite|group|exclude-group|log-junit|coverage-.*|printer))$/,
+      flags: /^(?:-v|--(?:no-.*|testdox|verbose|debug|colors|stop-on-.*|do-not-cache-result|strict-.*))$/,
+    },
+  },
 }
 
 const OK = /^OK \((\d+) tests?, \d+ assertions?\)$/gm

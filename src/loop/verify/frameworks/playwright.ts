@@ -22,7 +22,15 @@ export const playwright: Framework = {
     },
     read: readReport,
   },
-  scope: (file) => [file],
+  scope: {
+    // These are regular expressions.
+    words: ({ files }) => files.map((file) => `(^|/)${file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+    options: {
+      valued:
+        /^(?:-[cgjx]|--(?:config|project|grep|grep-invert|reporter|workers|shard|retries|timeout|browser|trace|output))$/,
+      flags: /^--(?:no-.*|headed|debug|ui|list|quiet|forbid-only|fully-parallel|pass-with-no-tests)$/,
+    },
+  },
   parse,
 }
 

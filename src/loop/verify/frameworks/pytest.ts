@@ -55,7 +55,15 @@ export const pytest: Framework = {
     }
     return { counts, failing: failuresIn(output) }
   },
-  scope: (file) => [file],
+  scope: {
+    words: ({ files }) => files,
+    options: {
+      valued:
+        /^(?:-[kmcopnrW]|--(?:maxfail|tb|rootdir|cov|cov-report|cov-config|ignore|deselect|durations|timeout|junitxml|numprocesses|dist|override-ini|import-mode|color|confcutdir|basetemp))$/,
+      flags:
+        /^(?:-[qvxsl]+|--(?:no-.*|lf|ff|exitfirst|verbose|quiet|strict.*|showlocals|disable-warnings|last-failed|runslow))$/,
+    },
+  },
 }
 
 const HEADER = /^=+ test session starts =+$/m

@@ -34,7 +34,19 @@ export const rspec: Framework = {
     if (counts.failed === 0 && !isAccountedFor(output, counts.passed + counts.skipped)) return null
     return { counts, failing: uniqueFailures([...failuresIn(output), ...errorsOutside(output)]) }
   },
-  scope: (file) => [file],
+  scope: {
+    // What rake runs is told by a variable, a list as the shell would write it.
+    words: ({ files, given }) => {
+      if (given[0] !== 'rake') return files
+      return [`SPEC=${files.length === 1 ? files[0] : `{${files.join(',')}}`}`]
+    },
+    options: {
+      valued:
+        /^(?:-[IrfoetEPp]|--(?:format|require|out|tag|example|pattern|seed|order|default-path|options))$/,
+      flags:
+        /^(?:-[cbw]|-f[pd]|--(?:no-.*|color|colour|fail-fast|backtrace|warnings|profile|force-color|dry-run))$/,
+    },
+  },
 }
 
 const SUMMARY =

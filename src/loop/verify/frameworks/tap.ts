@@ -19,7 +19,13 @@ export const tap: Framework = {
     dependsOn(folder, 'tap') ||
     folder.names('t').some((name) => name.endsWith('.t')),
   report: null,
-  scope: (file) => [file],
+  scope: {
+    words: ({ files }) => files,
+    options: {
+      valued: /^(?:-[rIjJ]|--(?:require|reporter|jobs|timeout|ignore|lib))$/,
+      flags: /^(?:-[lbvrsw]+|--(?:no-.*|verbose|recurse|color|lib|blib|only|strict))$/,
+    },
+  },
   parse,
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FailingTest, TestCounts } from '#words/evidence.ts'
-import type { Framework, TestResult } from './contract.ts'
+import type { Framework, ScopedFiles, TestResult } from './contract.ts'
 import { dependsOn } from './depends-on.ts'
 import { findLocation } from './find-location.ts'
 import { numberSame } from './number-same.ts'
@@ -26,10 +26,28 @@ export const vitest: Framework = {
     },
     read: readReport,
   },
-  scope: (file) => [file],
+  scope: {
+    words: scopeWords,
+    options: {
+      valued:
+        /^(?:-c|-r|-t|--(?:config|root|dir|project|reporter|environment|testNamePattern|pool|shard|mode|exclude|maxWorkers|minWorkers|testTimeout|hookTimeout|retry|bail|outputFile|changed))$/,
+      flags:
+        /^(?:-u|--(?:no-.*|run|silent|coverage|globals|dom|passWithNoTests|allowOnly|isolate|update|fileParallelism|color))$/,
+      verbs: /^(?:run|watch|dev)$/,
+    },
+  },
   end: /^ *Tests {2}\S|^\{"numTotalTestSuites":|^No test files found, exiting with code \d/gm,
   parse,
 }
+
+/** It runs every file whose path has a word in it: others that have, too, are left out by name. */
+function scopeWords({ files, others }: ScopedFiles): readonly string[] | null {
+  const alike = others.filter((other) => !files.includes(other) && files.some((file) => other.includes(file)))
+  if (alike.length > LEFT_OUT_MAX) return null
+  return [...files, ...alike.map((other) => `--exclude=${other.replaceAll(/[*?[\]{}()!+@]/g, '?')}`)]
+}
+
+const LEFT_OUT_MAX = 100
 
 /** Whoever names a reporter has the default one no more, and two that sum up would be heard as two runs. */
 function reporterWords(file: string, given: readonly string[]): readonly string[] {
