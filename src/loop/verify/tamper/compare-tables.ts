@@ -18,7 +18,7 @@ export function compareTables({
     const former = before.find(({ path }) => path === file.path)
     const named = own.flatMap((table) => {
       const old = former?.tables.filter(({ test, name }) => test === null && name === table.name) ?? []
-      return old.length === 0 ? [] : compareRows({ file, name: table.name, old, tables: [table], now })
+      return old.length !== 1 ? [] : compareRows({ file, name: table.name, old, tables: [table], now })
     })
     const inTests = matched.pairs
       .filter((pair) => pair.after.path === file.path)
@@ -64,7 +64,7 @@ function compareRows({ file, name, old, tables, now }: Comparing): Tampering[] {
       ({ text }): Tampering => ({
         kind: 'test-removed',
         ...place,
-        text: `“${name}” is run with ${former.length - rows.length} rows fewer, which are nowhere else: \`${short(text)}\`.`,
+        text: `“${name}” is run with fewer rows, ${rows.length} of ${former.length}; this one is nowhere: \`${short(text)}\`.`,
       }),
     ),
   ]

@@ -39,6 +39,7 @@ function listsIn({ file, brackets }: Reading): List[] {
     const open = match.index + match[0].length - 1
     const name = match.groups?.['name'] ?? ''
     if (name !== '' && !isRunOver(bare, name)) continue
+    if (/^(?:\[\]|map\[)/.test(match[0]) && !isRanged(code, match.index)) continue
     found.push({
       name,
       open: match.groups?.['go'] === undefined ? open : behindType({ code, brackets, open }),
@@ -48,14 +49,18 @@ function listsIn({ file, brackets }: Reading): List[] {
     const open = brackets.partner(match.index)
     if (open !== -1 && code[open] === '[') found.push({ name: '', open })
   }
-  const places = new Map(found.filter(({ open }) => open !== -1).map((list) => [list.open, list]))
-  return [...places.values()]
+  const lists = found.filter(({ open }) => open !== -1)
+  const places = new Map(lists.map((list) => [list.open, list]))
+  // A list in a row of another is a part of that row.
+  return [...places.values()].filter(
+    ({ open }) => !lists.some((other) => other.open < open && brackets.partner(other.open) > open),
+  )
 }
 
 /** What stands in front of a list of rows, with its bracket. */
 const OPENERS: readonly RegExp[] = [
   /\bparametrize\s*\(\s*(?:\[[^\]]*\]|\([^)]*\)|"[^"]*"|'[^']*'|[\w.]+)\s*,\s*(?:argvalues\s*=\s*)?[[(]|\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:each|for)\s*(?:<[^()]*>)?\(\s*\[|\bof\s+\[|@ValueSource\s*\(\s*\w+\s*=\s*\{|@CsvSource\s*\(\s*(?:value\s*=\s*)?\{|->with\s*\(\s*\[|(?<go>\[\]struct\s*\{|\bmap\[string\]struct\s*\{)|\[\]\*?[\w.]+\{(?=\s*\{)|\bmap\[string\][\w.]+\{/gm,
-  /^[ \t]*(?:export\s+)?(?:const|let|var)\s+(?<name>[\w$]+)[^=\n]*=\s*\[/gm,
+  /^(?:export\s+)?(?:const|let|var)\s+(?<name>[\w$]+)[^=\n]*=\s*\[/gm,
   /^(?<name>[A-Za-z_]\w*)\s*=\s*\[/gm,
   /\bfunction\s+(?<name>\w+)\s*\(\s*\)[^{;]*\{\s*return\s*\[/gm,
   /\bStream<[^{};()]*>\s+(?<name>\w+)\s*\(\s*\)\s*\{\s*return\s+Stream\.of\s*\(/gm,
@@ -66,6 +71,14 @@ function isRunOver(text: string, name: string): boolean {
   return new RegExp(
     `(?:\\.(?:each|for)\\s*\\(\\s*|\\bof\\s+|\\bparametrize\\s*\\([^\\n]*,\\s*|\\bin\\s+|[dD]ataProvider[\\s('"]+|MethodSource\\s*\\(\\s*")${name.replaceAll('$', '\\$')}\\b|(?<![\\w$.])${name.replaceAll('$', '\\$')}\\.forEach\\b`,
   ).test(text)
+}
+
+/** Whether a list of Go is one that a loop goes over, and not what is expected of something. */
+function isRanged(code: string, at: number): boolean {
+  const line = code.slice(code.lastIndexOf('\n', at) + 1, at)
+  const name = /\b(\w+)\s*:?=\s*$/.exec(line)?.[1]
+  const isLooped = name !== undefined && new RegExp(`\\brange ${name}\\b`).test(code.slice(at))
+  return isLooped || /\brange\s*$/.test(line)
 }
 
 /** A list of Go whose type is written out: its items come in the braces behind. */
