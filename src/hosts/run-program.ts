@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { openLog } from '#kit/open-log.ts'
 import type { DriveCommand, DriveResult, StreamReader } from './drive.ts'
-import { openProgramLog } from './program-log.ts'
 import { splitLines } from './split-lines.ts'
 import { type Clocks, watchProgram } from './watch-program.ts'
 
 export type ProgramOrder = {
   readonly command: DriveCommand
   readonly reader: StreamReader
-  /** Where stdout goes, byte for byte. */
+  /** Where stdout goes, without what looks like a secret. */
   readonly logFile: string
   readonly clocks: Clocks
   readonly signal: AbortSignal
@@ -25,7 +25,7 @@ export type ProgramRun = DriveResult & {
   readonly isLogWhole: boolean
 }
 
-const LIMITS: Limits = { lineBytesMax: 32 * 2 ** 20, logBytesMax: 256 * 2 ** 20 }
+const LIMITS: Limits = { lineBytesMax: 32 * 2 ** 20, logBytesMax: 32 * 2 ** 20 }
 
 /** Runs a program to its end or to the end of keel's patience, and says what it came to. Leaves no process of it behind. */
 export async function runProgram({
@@ -38,7 +38,8 @@ export async function runProgram({
   limits = LIMITS,
 }: ProgramOrder): Promise<ProgramRun> {
   writeFiles(command.files)
-  const log = openProgramLog(logFile, limits.logBytesMax)
+  const log = openLog(logFile, limits.logBytesMax)
+  const writeLog = log.stream()
   try {
     let isSettled = false
     let isUnguarded = false
@@ -53,7 +54,7 @@ export async function runProgram({
       },
     })
     const onOutput = (bytes: Buffer) => {
-      log.write(bytes)
+      writeLog(bytes)
       lines.push(bytes)
       return { isSettled, isUnguarded }
     }

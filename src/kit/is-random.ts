@@ -32,21 +32,22 @@ type Counts = { digits: number; small: number; capitals: number; changes: number
 
 function countsOf(word: string): Counts {
   const counts: Counts = { digits: 0, small: 0, capitals: 0, changes: 0 }
-  let last = ''
-  for (const letter of word) {
-    const kind = /\d/.test(letter)
-      ? 'digits'
-      : /[a-z]/.test(letter)
-        ? 'small'
-        : /[A-Z]/.test(letter)
-          ? 'capitals'
-          : ''
-    if (kind === '') continue
+  let last: keyof Counts | null = null
+  for (let at = 0; at < word.length; at++) {
+    const kind = kindOf(word.charCodeAt(at))
+    if (kind === null) continue
     counts[kind]++
-    if (last !== '' && last !== kind) counts.changes++
+    if (last !== null && last !== kind) counts.changes++
     last = kind
   }
   return counts
+}
+
+/** By the code of a letter: this is asked of every letter of every long word that is printed. */
+function kindOf(code: number): 'digits' | 'small' | 'capitals' | null {
+  if (code >= 0x61 && code <= 0x7a) return 'small'
+  if (code >= 0x41 && code <= 0x5a) return 'capitals'
+  return code >= 0x30 && code <= 0x39 ? 'digits' : null
 }
 
 /** In bits a letter. */

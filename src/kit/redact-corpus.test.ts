@@ -177,6 +177,40 @@ const secrets: Secret[] = [
   alone('a Doppler token', `dp.pt.${alnum(43)}`),
   alone('a Pulumi token', `pul-${hex(40)}`),
   alone('an age key', `AGE-SECRET-KEY-1${made('QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L', 58)}`),
+  within('YAML without quotation marks', (key) => `db:\n  password: ${key}\n  user: ada`, 'hunter2secret'),
+  within('YAML with signs', (key) => `password: ${key}`, 'correct!horse#battery'),
+  within('mysql', (key) => `mysql -u root -p${key} shop < dump.sql`, 'S3cretPass99'),
+  within('mysqldump', (key) => `$ mysqldump --host db -p'${key}' shop`, 'S3cret Pass99'),
+  within('a line of netrc', (key) => `machine api.example.org login ada password ${key}`, 's3cr3tpw99'),
+  within('a broken line of netrc', (key) => `machine a.org\n  login ada\n  password ${key}\n`, 's3cr3tpw99'),
+  within(
+    'a key of Django',
+    (key) => `DJANGO_SECRET_KEY='${key}'`,
+    `django-insecure-#x&$${made(ALNUM, 12)}(!)${made(ALNUM, 20)}`,
+  ),
+  within(
+    'another key of Django',
+    (key) => `SECRET_KEY = "${key}"`,
+    `^x&$${made(ALNUM, 12)}(!)${made(ALNUM, 20)}`,
+  ),
+  within('curl', (key) => `curl -sS -u admin:${key} https://api.example.org`, 'Sup3rS3cret!'),
+  within(
+    'curl with quotation marks',
+    (key) => `curl --user 'admin:${key}' https://api.example.org`,
+    'Sup3rS3cret!',
+  ),
+  within('sshpass', (key) => `sshpass -p '${key}' ssh ada@example.org`, 'S3cr3t pass'),
+  within('docker login', (key) => `docker login -u ada -p ${key} registry.example.org`, 'S3cr3tpass'),
+  within('redis-cli', (key) => `redis-cli -h cache -a ${key} ping`, 'S3cr3tpass'),
+  within('openssl', (key) => `openssl rsa -in key.pem -passin pass:${key}`, 'S3cr3tpass'),
+  within('the key of Sentry', (key) => `SENTRY=https://${key}@o1234.ingest.sentry.io/5678`, hex(32)),
+  within('a phrase', (key) => `passphrase: "${key}"`, 'correct horse battery staple'),
+  within('a phrase in JSON', (key) => `{"password": "${key}", "user": "ada"}`, 'my dog has fleas 99'),
+  within(
+    'a phrase in JSON in JSON',
+    (key) => `{\\"password\\": \\"${key}\\", \\"user\\": 1}`,
+    'my dog has fleas 99',
+  ),
   alone('a long word of chance', alnum(40)),
   alone('a long word of chance in base64', `${base64(43)}=`),
 ]
@@ -268,7 +302,61 @@ const innocent: string[] = [
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
   'KEEL_KNOWLEDGE_API_KEY names the variable, and PASSWORD=$PASSWORD reads it',
   'secret=secret, password=password)',
+  'password: string',
+  'password: string; token: number; pwd: Buffer',
+  '  password: required',
+  'password: process.env.DB2_PASSWORD',
+  'password: hashed2Password, name: user2',
+  'password: argon2id, digest: sha256',
+  'password: hash2(value), pass: 12, fail: 3',
+  'password: {{ vault_db2 }}',
+  'password: $DB2_PASSWORD',
+  'password: "must have at least 8 characters"',
+  '"password": "Please enter your password"',
+  "const label = { password: 'Wrong password.' }",
+  'passphrase: "the phrase that opens the box"',
+  'docker run -p 8080:80 -u 1000:1000 nginx',
+  'ssh -p 2222 ada@example.org',
+  'mkdir -p src/components/forms',
+  'mysql -p shop < dump.sql',
+  'mysql --port=3306 shop',
+  'curl -u admin:$PASSWORD https://api.example.org',
+  'curl -sS https://example.org:8443/a:b',
+  'token: number',
+  'Unexpected token: identifier2 at line 3',
+  'the login form asks for a password field',
+  'password reset2 is sent by mail, see below',
+  '# pass 12\n# fail 0\n1..12',
 ]
+
+const colour = (code: number) => `\u001b[${code}m`
+
+describe('colours', () => {
+  const key = `ghp_${alnum(36)}`
+  it.each([
+    ['within a key', `${key.slice(0, 10)}${colour(31)}${key.slice(10)}${colour(0)}`],
+    ['right before a key', `token${colour(32)}${key}${colour(0)}`],
+    ['within a key, as JSON has it', `{"text":"${key.slice(0, 10)}\\u001b[31m${key.slice(10)}\\u001b[0m"}`],
+    ['between a name and its value', `password${colour(0)}: ${colour(32)}"${key}"`],
+  ])('%s hide nothing', (_name, text) => {
+    const left = redact(text)
+    expect(left.replaceAll(colour(31), '')).not.toContain(key)
+    expect(left).not.toContain(key.slice(10))
+    expect(left).toContain('[redacted]')
+  })
+
+  it('stay where there is no secret', () => {
+    const text = `${colour(32)}✓${colour(0)} adds ${colour(2)}3 ms${colour(0)} password: string`
+    expect(redact(text)).toBe(text)
+  })
+})
+
+it('a private key that was cut off is gone as far as it goes, and no more', () => {
+  const key = pem('', '\n').split('\n').slice(0, 3).join('\n')
+  expect(redact(`before\n${key}\n"after", he said.`)).toBe('before\n[redacted]"after", he said.')
+  const mention = 'if (text.startsWith("-----BEGIN PRIVATE KEY-----")) return "a key";\nnext line'
+  expect(redact(mention)).toBe('if (text.startsWith("[redacted]")) return "a key";\nnext line')
+})
 
 describe('innocent texts', () => {
   it.each(innocent)('%j stays as it is', (text) => expect(redact(text)).toBe(text))
@@ -286,7 +374,9 @@ describe('innocent texts', () => {
 
   it('the sources of this repository stay as they are, and so do its lock file and its history', () => {
     const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    for (const name of names.filter((path) => /(?<!\.test)\.ts$/.test(path) && !path.endsWith('redact.ts'))) {
+    for (const name of names.filter(
+      (path) => /(?<!\.test)\.ts$/.test(path) && !/(?:redact|named-secrets)\.ts$/.test(path),
+    )) {
       const text = readFileSync(join(root, 'src', name), 'utf8')
       expect(redact(text), name).toBe(text)
     }

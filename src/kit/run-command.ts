@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
+import { openLog } from './open-log.ts'
 import { tieGroup } from './tie-group.ts'
 
 export type CommandRequest = {
@@ -11,7 +11,7 @@ export type CommandRequest = {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Everything the command prints, both streams as they come. */
+  /** What the command prints, both streams as they come, without what looks like a secret. */
   readonly logFile: string
 }
 
@@ -36,22 +36,17 @@ export async function runCommand(request: CommandRequest): Promise<CommandRun> {
   })
   const untie = child.pid === undefined ? () => {} : tieGroup(child.pid)
   const tail = keepTail(OUTPUT_BYTES)
-  const log = createWriteStream(request.logFile)
-  // A full disk takes the log, and nothing else: what the command came to is known without it.
-  log.on('error', () => {})
-  const logClosed = new Promise<void>((resolve) => log.on('close', () => resolve()))
-  let logged = 0
-  const hear = (bytes: Buffer) => {
-    tail.push(bytes)
-    if (logged < LOG_BYTES) log.write(bytes)
-    logged += bytes.length
+  const log = openLog(request.logFile, LOG_BYTES)
+  for (const stream of [child.stdout, child.stderr]) {
+    const write = log.stream()
+    stream.on('data', (bytes: Buffer) => {
+      tail.push(bytes)
+      write(bytes)
+    })
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
   const kind = await ended(child, request)
   untie()
-  log.end()
-  await logClosed
+  log.close()
   return {
     kind,
     exitCode: child.exitCode,
@@ -61,7 +56,7 @@ export async function runCommand(request: CommandRequest): Promise<CommandRun> {
 }
 
 const OUTPUT_BYTES = 4 * 1024 * 1024
-const LOG_BYTES = 64 * 1024 * 1024
+const LOG_BYTES = 8 * 1024 * 1024
 const GRACE_MS = 2000
 
 function ended(

@@ -1,30 +1,45 @@
+type SecretShape = {
+  readonly shape: RegExp
+  readonly kept: string
+  /** What is in each of them: where a shape begins with just anything, this is found faster than the shape. */
+  readonly sign?: string
+}
+
 /**
  * Shapes of keys that are hardly ever anything else, and what of them is kept. Lengths are bounded where a run could be
  * long, and each begins at the edge of a word, so that no text makes the search slow.
  */
-export const SECRET_SHAPES: readonly { readonly shape: RegExp; readonly kept: string }[] = [
+export const SECRET_SHAPES: readonly SecretShape[] = [
+  // To its end; where that was cut off, as far as it goes.
   {
     shape:
-      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,60}-----|$(?![\s\S]))/g,
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[\s\S]{0,32768}?-----END [A-Z0-9 ]{0,60}-----|[A-Za-z0-9+/=:,\s\\-]{0,32768})/g,
     kept: '',
   },
   // A key has a digit somewhere; sk-learn-compatible has none.
   { shape: /\bsk-(?=[\w-]{0,60}\d)[\w-]{16,}/g, kept: '' },
   { shape: eachOf(...sourceForges()), kept: '' },
   { shape: eachOf(...clouds()), kept: '' },
+  { shape: /\b[\w~.]{3}\dQ~[\w~.-]{31,34}/g, kept: '', sign: 'Q~' },
+  { shape: /\b[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{40,}/g, kept: '', sign: '.atlasv1.' },
   { shape: eachOf(...messengers()), kept: '' },
+  { shape: /\b\d{8,10}:AA[\w-]{32,34}/g, kept: '', sign: ':AA' },
+  { shape: /\b[0-9a-f]{32}-us\d{1,2}\b/g, kept: '', sign: '-us' },
   { shape: eachOf(...models()), kept: '' },
   { shape: eachOf(...others()), kept: '' },
   { shape: /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, kept: '' },
   {
-    shape: /\b([Bb]earer|[Bb]asic|BEARER|BASIC)\s{1,10}(?=[\w.~+/-]{0,60}[\dA-Z=])[\w.~+/-]{16,}=*/g,
+    shape: /\b([Bb]earer|[Bb]asic|BEARER|BASIC)[ \t]{1,10}(?=[\w.~+/-]{0,60}[\dA-Z=])[\w.~+/-]{16,}=*/g,
     kept: '$1 ',
   },
   // Where a message is sent by whoever knows the address.
   { shape: /(\bhooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w+/]{20,}/g, kept: '$1' },
   { shape: /(\bdiscord(?:app)?\.com\/api\/webhooks\/\d{10,25}\/)[\w-]{40,}/g, kept: '$1' },
   { shape: /(\bwebhook\.office\.com\/webhookb2\/)[\w@/-]{40,}/g, kept: '$1' },
-  { shape: /(:\/\/[^\s/:@]{0,200}:)[^\s/@[]{1,200}(?=@)/g, kept: '$1' },
+  { shape: /(:\/\/[^\s/:@"'`]{0,200}:)[^\s/@["'`]{1,200}(?=@)/g, kept: '$1' },
+  // The key of Sentry, and of others who take it for a user.
+  { shape: /(:\/\/)[0-9a-f]{32}(?=@)/g, kept: '$1' },
+  { shape: /\bdjango-insecure-[^\s"'`\\]{10,}/g, kept: '' },
   // Azure's and others' connection strings.
   {
     shape: /(\b(?:AccountKey|SharedAccessKey|SharedSecretValue|SharedAccessSignature)=)[^\s;"'&[]{16,}/g,
@@ -69,11 +84,9 @@ function clouds(): string[] {
     'GOCSPX-[\\w-]{20,}',
     'ya29\\.[\\w-]{20,}',
     '1\\/\\/0[\\w-]{30,}',
-    '[\\w~.]{3}\\dQ~[\\w~.-]{31,34}',
     'do[opr]_v1_[a-f0-9]{40,}',
     'HRKU-[\\w-]{30,}',
     'hv[sbr]\\.[\\w-]{24,}',
-    '[A-Za-z0-9]{14}\\.atlasv1\\.[\\w=-]{40,}',
     'pul-[a-f0-9]{40}',
     'dapi[a-f0-9]{32}',
     'pscale_(?:tkn|oauth|pw)_[\\w=.-]{30,}',
@@ -92,12 +105,10 @@ function messengers(): string[] {
   return [
     'xox[abeoprs](?:\\.xox[bp])?-[\\w-]{10,}',
     'xapp-\\d-[\\w-]{20,}',
-    '\\d{8,10}:AA[\\w-]{32,34}',
     '[MNO][\\w-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,}',
     'SG\\.[\\w-]{16,}\\.[\\w-]{16,}',
     'SK[0-9a-f]{32}\\b',
     'key-[0-9a-f]{32}\\b',
-    '[0-9a-f]{32}-us\\d{1,2}\\b',
     'EAA[A-Z][A-Za-z0-9]{60,}',
   ]
 }

@@ -6,14 +6,13 @@ import type { Before } from './verify/verify.ts'
 
 /** What was so before anybody worked. Where somebody has already, only the journal can tell. */
 export async function lookBefore(desk: Desk): Promise<Before> {
-  const { order, parts, ledger } = desk
+  const { order, parts } = desk
   const { base, run, attempts, mayChangeTests } = order
   const asked = { ...orderOfTests(desk, BEFORE_ALL), base, entries: parts.entries() }
   const isBegun = attempts.length > 0 || parts.signal.aborted
   if (isBegun) return { tree: base, evidence: findVerified(asked), mayChangeTests }
   const aside = join(dirname(asked.logFile), 'litter')
   const { evidence, isNew } = await takeBaseline({ ...asked, aside })
-  ledger.redactLog(BEFORE_ALL, 'tests.log')
   // Tests that were interrupted say nothing about the tree.
   if (parts.signal.aborted) return { tree: base, evidence: null, mayChangeTests }
   if (isNew) parts.record({ kind: 'verified', run, attempt: BEFORE_ALL, evidence })

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openProgramLog } from '#hosts/program-log.ts'
+import { openLog } from '#kit/open-log.ts'
 import { removeFolder } from '#kit/remove-folder.ts'
 import type { AskModel, ModelAnswer } from '#models/contract.ts'
 import type { Ending } from '#words/ending.ts'
@@ -25,9 +25,10 @@ export function workByModel({ askModel, clocks, stepsMax, now, ...guarded }: Mod
     const signal = AbortSignal.any([interruption, wall])
     const sandbox = findSandbox({ root, scratch })
     const { system, ...role } = artisan({ ...guarded, root, scratch, signal, sandbox })
-    const lines = openProgramLog(logFile, LOG_BYTES_MAX)
+    const lines = openLog(logFile, LOG_BYTES_MAX)
+    const write = lines.stream()
     const log = (line: object) =>
-      lines.write(Buffer.from(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`))
+      write(Buffer.from(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`))
     try {
       log({ kind: 'asked', system, prompt, sandbox: nameOf(sandbox) })
       const { idleMs } = clocks
@@ -43,7 +44,7 @@ export function workByModel({ askModel, clocks, stepsMax, now, ...guarded }: Mod
   }
 }
 
-const LOG_BYTES_MAX = 256 * 2 ** 20
+const LOG_BYTES_MAX = 32 * 2 ** 20
 
 function nameOf(sandbox: Sandbox): string {
   return sandbox.kind === 'none' ? `none: ${sandbox.because}` : sandbox.kind

@@ -28,7 +28,6 @@ export async function workOnAttempt(desk: Desk, { number, prompt, pack }: Attemp
   try {
     result = await work({ prompt, root, run, logFile: ledger.pathOf(number, 'host.log'), signal })
   } finally {
-    ledger.redactLog(number, 'host.log')
     traces = await tracesOf(order, tree)
     const { ending, usage } = result
     const times = { startedAt, endedAt: now().toISOString() }

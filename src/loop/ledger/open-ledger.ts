@@ -16,8 +16,6 @@ export type Ledger = {
   }) => void
   /** What of a paper is left; null where it is gone. */
   readonly read: (attempt: number, name: LedgerFile) => string | null
-  /** Takes out what looks like a secret from a log that somebody else wrote. */
-  readonly redactLog: (attempt: number, name: 'host.log' | 'tests.log') => void
   /** Notes that the run is at work. */
   readonly beat: () => void
   /** When it last was, in milliseconds since 1970; null where nobody knows. */
@@ -46,15 +44,6 @@ export function openLedger(root: string, name: string): Ledger {
     pathOf,
     read: (attempt, name) => readIfReadable(join(folder, String(attempt), name))?.toString('utf8') ?? null,
     write: ({ attempt, name, text }) => writeAtomically(pathOf(attempt, name), Buffer.from(redact(text))),
-    redactLog: (attempt, name) => {
-      const path = pathOf(attempt, name)
-      const bytes = readIfReadable(path)
-      if (bytes === null) return
-      // One character a byte, so that whatever a program printed comes out as it went in.
-      const text = bytes.toString('latin1')
-      const clean = redact(text)
-      if (clean !== text) writeAtomically(path, Buffer.from(clean, 'latin1'))
-    },
     beat: () => {
       make(folder)
       writeFileSync(alive, '')

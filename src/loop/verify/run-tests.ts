@@ -1,5 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 import { listFiles } from '#kit/list-files.ts'
 import { type CommandRun, runCommand } from '#kit/run-command.ts'
 import { askFor } from './ask-for.ts'
@@ -8,6 +7,7 @@ import { cleanOutput } from './frameworks/clean-output.ts'
 import type { TestResult } from './frameworks/contract.ts'
 import { placeFailures } from './frameworks/place-failures.ts'
 import { readRuns } from './read-runs.ts'
+import { withReportFolder } from './with-report-folder.ts'
 
 export type TestRequest = {
   readonly root: string
@@ -30,12 +30,13 @@ export type TestRun = CommandRun & {
 }
 
 /** Runs tests once. What a framework wrote for machines counts for more than what it printed. */
-export async function runTests(request: TestRequest): Promise<TestRun> {
-  const { root, command, logFile } = request
+export function runTests(request: TestRequest): Promise<TestRun> {
+  return withReportFolder(request.logFile, (folder) => runTestsTo(folder, request))
+}
+
+async function runTestsTo(folder: string, request: TestRequest): Promise<TestRun> {
+  const { root, command } = request
   const detected = detectFrameworks({ root, command })
-  const folder = join(dirname(logFile), 'reports')
-  rmSync(folder, { force: true, recursive: true })
-  mkdirSync(folder, { recursive: true })
   const asked = askFor({ detected, command, folder })
   const begunMs = Date.now()
   const environment = addTo(quietEnvironment(request.environment), asked.environment)

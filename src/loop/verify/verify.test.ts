@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { treeHash } from '#kit/tree-hash.ts'
@@ -70,6 +71,28 @@ describe('a verification', () => {
     const evidence = await look()
     expect(ids(evidence)).toEqual(['a.test.js > says'])
     expect(evidence.failing[0]?.message).not.toContain(`password=${secret}`)
+  })
+
+  it('leaves no secret in any of its papers: not in a log, nor in what the framework reports, nor in that of a check', async () => {
+    const token = `ghp_${'aB3dE5fG7hJ9'.repeat(3)}`
+    const { look, request } = repository({
+      'a.test.js': test(
+        'says',
+        `const t = ['${token.slice(0, 9)}', '${token.slice(9)}'].join(''); console.log(t); throw new Error(t)`,
+      ),
+    })
+    const say = `node -e "console.log(['${token.slice(0, 9)}', '${token.slice(9)}'].join(''))"`
+    const evidence = await look({ checks: [{ name: 'says', command: say }] })
+    expect(evidence.checks).toMatchObject([{ name: 'says', passed: true }])
+    const folder = dirname(request.logFile)
+    const papers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    expect(papers.sort()).toEqual(['again.log', 'again.report', 'says.log', 'tests.log', 'tests.report'])
+    for (const name of papers) {
+      const paper = readFileSync(join(folder, name), 'utf8')
+      expect(paper, name).toContain('[redacted]')
+      expect(paper, name).not.toContain(token)
+    }
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`keel-report-${process.pid}-`))).toEqual([])
   })
 
   it('runs what failed once more, and marks what passes then', async () => {
