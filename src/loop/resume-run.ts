@@ -1,15 +1,18 @@
 import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readJournal } from '#journal/read-journal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Entry, Fact, Stand } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
-import { NO_USAGE } from '#words/usage.ts'
 import type { RunOrder } from './desk.ts'
-import { foldRuns, type Run } from './ledger/fold-runs.ts'
+import { attemptsIn } from './ledger/fold-attempts.ts'
+import { type Attempt, foldRuns, type Run } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
+import { writeAttempts } from './ledger/write-attempts.ts'
 import { movedAt, readStand } from './stand.ts'
 import { TASKS_FOLDER } from './tasks/read-tasks.ts'
+import { type Traces, tracesOf } from './traces-of.ts'
 
 /**
  * The last run that came to no end, of all or of a task; null where there is none. One with an attempt that asked no guard is over:
@@ -38,30 +41,53 @@ export async function resumeRun({ ended: _none, ...run }: Run, resumption: Resum
   const { root, record, changesSince } = resumption
   if (changesSince === 'refuse') await refuseForeign(root, run)
   record({ kind: 'run-resumed', run: run.run })
-  return { ...run, root, attempts: endAttempts(run, record) }
-}
-
-/** Says of a run that nobody will take up again that its attempts are over. */
-export function abandonRun(run: Run, record: Resumption['record']): void {
-  endAttempts(run, record)
-}
-
-function endAttempts({ run, attempts }: Pick<Run, 'run' | 'attempts'>, record: Resumption['record']) {
-  return attempts.map((attempt) => {
-    if (attempt.ending !== null) return attempt
-    record({ kind: 'attempt-ended', run, attempt: attempt.attempt, ...KILLED })
-    return { ...attempt, ...KILLED }
+  const attempts = await endAttempts(run, {
+    record,
+    root,
+    since: (tree) => tracesOf({ root, stand: run.stand }, tree),
   })
+  return { ...run, root, attempts }
+}
+
+/** Says of a run that nobody will take up again that its attempts are over. What is in the tree by now is somebody else's. */
+export async function abandonRun(
+  run: Run,
+  { root, record }: Pick<Resumption, 'root' | 'record'>,
+): Promise<void> {
+  await endAttempts(run, { root, record, since: async () => NO_TRACES })
+}
+
+type Closing = Pick<Resumption, 'root' | 'record'> & {
+  /** What was done since a tree. */
+  readonly since: (tree: string) => Promise<Traces>
+}
+
+async function endAttempts(run: Omit<Run, 'ended'>, { root, record, since }: Closing): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
+  const closedNow = new Set<number>()
+  for (const attempt of run.attempts) {
+    const { attempt: number, tree, ending } = attempt
+    const isOpen = ending === null
+    const closed = { ...KILLED, ...(isOpen && tree !== null ? await since(tree) : NO_TRACES) }
+    attempts.push(isOpen ? { ...attempt, ...closed } : attempt)
+    if (!isOpen) continue
+    record({ kind: 'attempt-ended', run: run.run, attempt: number, ...closed })
+    closedNow.add(number)
+  }
+  const told = attemptsIn({ ...run, attempts, ended: null }, readJournal(root).entries)
+  const news = told.filter(({ number }) => closedNow.has(number))
+  writeAttempts(openLedger(root, run.task ?? run.run), news)
+  return attempts
 }
 
 const KILLED = {
   ending: { kind: 'killed', detail: 'keel was killed while the agent was at work.', exitCode: null },
-  usage: NO_USAGE,
+  usage: null,
   claimed: false,
   stuck: null,
-  files: [],
-  commits: [],
 } as const
+
+const NO_TRACES: Traces = { files: [], commits: [] }
 
 /** A commit of the run's holds the agent's work and nothing else: not what was done here since the run stopped. */
 async function refuseForeign(root: string, { run, task, base, stand }: Omit<Run, 'ended'>): Promise<void> {

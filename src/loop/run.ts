@@ -7,6 +7,7 @@ import { attemptsAt, attemptsIn } from './ledger/fold-attempts.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { retryContext } from './ledger/retry-context.ts'
+import { writeAttempts } from './ledger/write-attempts.ts'
 import { lookBefore } from './look-before.ts'
 import { proveLast } from './prove-last.ts'
 import { whileBeating } from './while-beating.ts'
@@ -17,7 +18,14 @@ export const ATTEMPTS_MAX = 2
 /** The walk: pack, prompt, attempt, proof; then a commit, or another attempt that knows why, or blocked with the reason. */
 export async function run(order: RunOrder, parts: RunParts): Promise<RunReport> {
   const ledger = openLedger(order.root, order.task ?? order.run)
-  return whileBeating(ledger.beat, () => walk({ order, parts, ledger }))
+  const desk = { order, parts, ledger }
+  return whileBeating(ledger.beat, async () => {
+    const report = await walk(desk)
+    const { attempts, outcome, reason, commit } = report
+    const ended = outcome === 'interrupted' ? null : { outcome, reason, commit }
+    writeAttempts(ledger, attemptsIn({ ...order, attempts, ended }, parts.entries()))
+    return report
+  })
 }
 
 async function walk(desk: Desk): Promise<RunReport> {

@@ -15,8 +15,9 @@ export const ledgerCost = defineVerb({
   name: 'ledger cost',
   summary: 'Show what a verified task costs.',
   details:
-    'All that was spent, failures too, for each task that was proven, and the same for each host and model: attempts, success, tokens and ' +
-    'money. Where a cost is known from is said: `reported` by the program, from keel’s `table` of prices, or part of a `subscription`.',
+    'All that was spent, failures too, for each task that was proven, and the same for each host and model, and for each tier: attempts, success, tokens and ' +
+    'money. Where a cost is known from is said: `reported` by the program, from keel’s `table` of prices, `estimated` ' +
+    'because the program was ended before it could say, or part of a `subscription`. What nobody knows is not counted as nothing.',
   examples: [{ command: 'keel ledger cost', explains: 'in all, and by who worked' }],
   input: z.object({}),
   tells: null,

@@ -1,11 +1,16 @@
 import * as z from 'zod'
 import { readJournal } from '#journal/read-journal.ts'
 import { foldRuns, type Run } from '#loop/ledger/fold-runs.ts'
-import { workerName } from '#loop/ledger/sum-costs.ts'
+import { workerName } from '#loop/ledger/worker-name.ts'
 import { assertProject } from './assert-project.ts'
+import { resumableRun } from './resumable-run.ts'
 import { defineVerb } from './verb.ts'
 
-export type LedgerRunsReport = { readonly runs: readonly LedgerRun[] }
+export type LedgerRunsReport = {
+  readonly runs: readonly LedgerRun[]
+  /** The run that came to no end, and that nobody is at work on. */
+  readonly resumable: string | null
+}
 
 export type LedgerRun = Pick<Run, 'run' | 'task' | 'objective' | 'startedAt' | 'ended'> & {
   readonly worker: string
@@ -26,6 +31,7 @@ export const ledgerRuns = defineVerb({
     assertProject(place)
     const runs = foldRuns(readJournal(place.root).entries)
     return {
+      resumable: resumableRun(place.root),
       runs: runs.map(({ run, task, objective, startedAt, ended, worker, attempts }) => ({
         run,
         task,

@@ -6,9 +6,12 @@ import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
 import { Fault } from '#words/fault.ts'
 import { assertProject } from './assert-project.ts'
 import { readAttempts } from './read-attempts.ts'
+import { resumableRun } from './resumable-run.ts'
 import { defineVerb } from './verb.ts'
 
 export type LedgerShowReport = {
+  /** The run that came to no end, and that nobody is at work on. */
+  readonly resumable: string | null
   readonly attempts: readonly (LedgerAttempt & {
     /** Where its papers lie, below the root; null where they are gone. */
     readonly papers: string | null
@@ -42,7 +45,10 @@ export const ledgerShow = defineVerb({
         message: `Nobody has tried ${task} here.`,
         hint: 'keel ledger',
       })
-    return { attempts: attempts.map((attempt) => ({ ...attempt, papers: papersOf(attempt, place.root) })) }
+    return {
+      resumable: resumableRun(place.root),
+      attempts: attempts.map((attempt) => ({ ...attempt, papers: papersOf(attempt, place.root) })),
+    }
   },
   hasFindings: () => false,
 })

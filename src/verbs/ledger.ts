@@ -1,11 +1,16 @@
 import * as z from 'zod'
 import type { LedgerAttempt } from '#loop/ledger/fold-attempts.ts'
-import { workOf } from '#loop/ledger/sum-costs.ts'
+import { costOf, workOf } from '#loop/ledger/sum-costs.ts'
 import { assertProject } from './assert-project.ts'
 import { readAttempts } from './read-attempts.ts'
+import { resumableRun } from './resumable-run.ts'
 import { defineVerb } from './verb.ts'
 
-export type LedgerReport = { readonly work: readonly LedgerLine[] }
+export type LedgerReport = {
+  readonly work: readonly LedgerLine[]
+  /** The run that came to no end, and that nobody is at work on. */
+  readonly resumable: string | null
+}
 
 /** One piece of work, and what became of it. */
 export type LedgerLine = {
@@ -41,7 +46,10 @@ export const ledger = defineVerb({
     const attempts = readAttempts(place.root)
     const works = [...new Set(attempts.map(workOf))]
     const work = works.map((name) => summed(attempts.filter((attempt) => workOf(attempt) === name)))
-    return { work: work.sort((one, other) => (one.lastAt < other.lastAt ? -1 : 1)) }
+    return {
+      work: work.sort((one, other) => (one.lastAt < other.lastAt ? -1 : 1)),
+      resumable: resumableRun(place.root),
+    }
   },
   hasFindings: () => false,
 })
@@ -49,14 +57,13 @@ export const ledger = defineVerb({
 function summed(attempts: readonly LedgerAttempt[]): LedgerLine {
   const last = attempts.at(-1)
   if (last === undefined) throw new Error('work without an attempt')
-  const costs = attempts.flatMap(({ usage }) => usage?.costUsd ?? [])
   return {
     task: last.task,
     objective: last.objective,
     attempts: attempts.length,
     outcome: last.outcome,
     error: last.error,
-    costUsd: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    costUsd: costOf(attempts),
     lastAt: last.endedAt ?? last.startedAt,
   }
 }

@@ -26,7 +26,7 @@ export function takeUpTask(intent: TaskRun, { world, record }: Recorder): Prepar
     const begun = await orFault(() => beginAnew(intent, { world, record }))
     // What speaks against going on says more than that there is something in the tree.
     if (begun instanceof Fault) throw begun.code === 'unclean-tree' ? resumed : begun
-    abandonRun(left, record)
+    await abandonRun(left, { root, record })
     return begun
   }
   const known = findLeft()

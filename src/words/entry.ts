@@ -106,7 +106,8 @@ const factSchema = z.discriminatedUnion('kind', [
     kind: z.literal('attempt-ended'),
     ...attempt,
     ending: endingSchema,
-    usage: usageSchema,
+    /** Null where nobody knows, because keel was killed. */
+    usage: usageSchema.nullable(),
     /** Whether the agent said that the work is done. */
     claimed: z.boolean(),
     /** What it said to be stuck on. */

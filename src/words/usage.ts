@@ -16,6 +16,14 @@ export const usageSchema = z.object({
 
 export type Usage = Readonly<z.infer<typeof usageSchema>>
 
+/** Null where nothing of it is known: a program that was ended before it said anything of what it used has used something. */
+export function knownUsage(usage: Usage | null): Usage | null {
+  if (usage === null) return null
+  const { input, cacheRead, cacheWrite, output, costUsd, estimated } = usage
+  const isNothing = costUsd === null && input + cacheRead + cacheWrite + output === 0
+  return estimated && isNothing ? null : usage
+}
+
 export const NO_USAGE: Usage = {
   input: 0,
   cacheRead: 0,

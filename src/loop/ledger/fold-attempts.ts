@@ -1,6 +1,6 @@
 import type { Aside, Entry, Worker } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
-import type { Usage } from '#words/usage.ts'
+import { knownUsage, type Usage } from '#words/usage.ts'
 import { judge } from '../judge.ts'
 import { type Attempt, foldRuns, type Run } from './fold-runs.ts'
 
@@ -20,6 +20,7 @@ export type LedgerAttempt = {
   readonly outcome: 'verified' | 'failed' | 'interrupted' | 'running'
   /** Null where nothing went wrong. */
   readonly error: { readonly category: string; readonly summary: string } | null
+  /** Null where nobody knows. */
   readonly usage: Usage | null
   /** Files that are other than before it. */
   readonly files: readonly string[]
@@ -95,13 +96,13 @@ function tell({ run, attempt, times, isAtWork }: Told): LedgerAttempt {
     worker,
     tier: null,
     startedAt: time?.startedAt ?? run.startedAt,
-    endedAt: time?.endedAt ?? null,
+    endedAt: isUnseen(attempt) ? null : (time?.endedAt ?? null),
     ...(isVerified
       ? { outcome: 'verified', error: null }
       : isAtWork || attempt.ending !== null
         ? whatWentWrong(attempt, base)
         : UNSEEN),
-    usage,
+    usage: knownUsage(usage),
     files,
     commits: [...commits, ...landed],
     pack,
@@ -109,6 +110,11 @@ function tell({ run, attempt, times, isAtWork }: Told): LedgerAttempt {
     evidence,
     aside: isLast ? run.aside : null,
   }
+}
+
+/** Its end was recorded later, by whoever found it without one. */
+function isUnseen({ ending, usage }: Attempt): boolean {
+  return ending?.kind === 'killed' && usage === null
 }
 
 const UNSEEN = {
@@ -123,11 +129,14 @@ function whatWentWrong(attempt: Attempt, base: string): Pick<LedgerAttempt, 'out
   if (verdict.kind === 'proven')
     return { outcome: 'failed', error: { category: 'not-committed', summary: '' } }
   const summary = verdict.trouble
+  if (evidence === null && ending.kind === 'ok') return { outcome: 'interrupted', error: UNTESTED }
   if (verdict.kind === 'broken' || ending.kind === 'killed')
     return { outcome: 'interrupted', error: { category: ending.kind, summary } }
   const category = evidence === null ? ending.kind : categoryOf(evidence, base)
   return { outcome: 'failed', error: { category, summary } }
 }
+
+const UNTESTED = { category: 'not-tested', summary: 'keel was ended before it could test what was done.' }
 
 function categoryOf(
   { passed, tree, tampering, altered, counts, exitCode, checks }: Evidence,

@@ -33,7 +33,10 @@ export type Run = {
 
 export type Attempt = {
   readonly attempt: number
+  /** The tree that it started from; null where nobody has said. */
+  readonly tree: string | null
   readonly ending: Ending | null
+  /** Null where nobody knows. */
   readonly usage: Usage | null
   readonly claimed: boolean
   readonly stuck: string | null
@@ -63,8 +66,8 @@ export function foldRuns(entries: readonly Entry[]): Run[] {
 function advance(run: Run, entry: Entry): Run {
   switch (entry.kind) {
     case 'attempt-started': {
-      const { attempt, pack } = entry
-      const fresh = { ...UNTOLD, attempt, pack }
+      const { attempt, tree, pack } = entry
+      const fresh = { ...UNTOLD, attempt, tree, pack }
       return { ...run, attempts: [...run.attempts, fresh] }
     }
     case 'attempt-ended': {
@@ -92,6 +95,7 @@ function advance(run: Run, entry: Entry): Run {
 
 /** An attempt of which nobody has said anything yet. */
 export const UNTOLD: Omit<Attempt, 'attempt'> = {
+  tree: null,
   ending: null,
   usage: null,
   claimed: false,

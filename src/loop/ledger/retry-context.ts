@@ -1,6 +1,6 @@
-import type { Worker } from '#words/entry.ts'
 import type { FailingTest } from '#words/evidence.ts'
 import type { LedgerAttempt } from './fold-attempts.ts'
+import { workerName } from './worker-name.ts'
 
 export type RetryRequest = {
   /** All attempts at the task, oldest first. */
@@ -35,12 +35,7 @@ const CHARACTERS_MAX = 16_000
 
 function line({ number, worker, startedAt, endedAt, error }: LedgerAttempt): string {
   const took = endedAt === null ? '' : `, ${minutesBetween(startedAt, endedAt)}`
-  return `- Attempt ${number} (${nameOf(worker)}${took}): ${error?.category ?? 'failed'}. ${error?.summary ?? ''}`
-}
-
-function nameOf(worker: Worker): string {
-  if (worker.kind === 'model') return worker.model
-  return worker.model === null ? worker.host : `${worker.host} with ${worker.model}`
+  return `- Attempt ${number} (${workerName(worker)}${took}): ${error?.category ?? 'failed'}. ${error?.summary ?? ''}`
 }
 
 function minutesBetween(from: string, to: string): string {

@@ -2,10 +2,9 @@ import type { LedgerReport } from '#verbs/ledger.ts'
 import type { LedgerCostReport } from '#verbs/ledger-cost.ts'
 import type { LedgerRunsReport } from '#verbs/ledger-runs.ts'
 import type { LedgerShowReport } from '#verbs/ledger-show.ts'
-import type { Usage } from '#words/usage.ts'
 import type { Terminal } from '../terminal.ts'
 
-export function renderLedger({ work }: LedgerReport, { paint, mark }: Terminal): string {
+export function renderLedger({ work, resumable }: LedgerReport, { paint, mark }: Terminal): string {
   if (work.length === 0) return 'Nothing has been tried here yet.\n'
   const lines = work.map(({ task, objective, attempts, outcome, error, costUsd }) => {
     const { style, sign } = LOOKS[outcome]
@@ -13,13 +12,16 @@ export function renderLedger({ work }: LedgerReport, { paint, mark }: Terminal):
     const why = error === null ? '' : paint('dim', `, ${error.category}`)
     return `${paint(style, mark(sign))} ${name}${firstLine(objective)}  ${paint('dim', `${counted(attempts)}${money(costUsd)}`)}${why}`
   })
-  return `${lines.join('\n')}\n`
+  return `${[...lines, ...nextStep(resumable)].join('\n')}\n`
 }
 
-export function renderLedgerShow({ attempts }: LedgerShowReport, { paint, mark }: Terminal): string {
+export function renderLedgerShow(
+  { attempts, resumable }: LedgerShowReport,
+  { paint, mark }: Terminal,
+): string {
   const blocks = attempts.map((attempt) => {
     const { style, sign } = LOOKS[attempt.outcome]
-    const { usage, error, files, commits, evidence, papers, aside } = attempt
+    const { error, files, commits, evidence, papers, aside } = attempt
     const worker = attempt.worker.kind === 'host' ? attempt.worker.host : attempt.worker.model
     const failing = (evidence?.failing ?? []).slice(0, FAILING_SHOWN)
     return [
@@ -29,7 +31,7 @@ export function renderLedgerShow({ attempts }: LedgerShowReport, { paint, mark }
         ({ id, location }) =>
           `    ${mark('same')} ${id}${location === null ? '' : paint('dim', ` ${location}`)}`,
       ),
-      ...usageLines(usage),
+      `    ${usageText(attempt)}`,
       ...(files.length === 0 ? [] : [`    changed ${listed(files)}`]),
       ...(commits.length === 0
         ? []
@@ -38,18 +40,29 @@ export function renderLedgerShow({ attempts }: LedgerShowReport, { paint, mark }
       ...(papers === null ? [] : [paint('dim', `    ${papers}`)]),
     ].join('\n')
   })
-  return `${blocks.join('\n')}\n`
+  const own = attempts.some(({ run }) => run === resumable) ? resumable : null
+  return `${[...blocks, ...nextStep(own)].join('\n')}\n`
 }
 
-export function renderLedgerRuns({ runs }: LedgerRunsReport, { paint, mark }: Terminal): string {
+export function renderLedgerRuns({ runs, resumable }: LedgerRunsReport, { paint, mark }: Terminal): string {
   if (runs.length === 0) return 'No run was begun here yet.\n'
   const lines = runs.map(({ run, task, objective, startedAt, ended, worker, attempts }) => {
     const { style, sign } =
-      ended === null ? LOOKS.running : ended.outcome === 'verified' ? LOOKS.verified : LOOKS.failed
+      ended === null
+        ? run === resumable
+          ? LOOKS.interrupted
+          : LOOKS.running
+        : ended.outcome === 'verified'
+          ? LOOKS.verified
+          : LOOKS.failed
     const about = task === null ? firstLine(objective) : `${task} ${firstLine(objective)}`
     return `${paint('dim', startedAt.slice(0, 19).replace('T', ' '))}  ${paint(style, mark(sign))} ${run} ${about}  ${paint('dim', `${worker}, ${counted(attempts)}`)}`
   })
-  return `${lines.join('\n')}\n`
+  return `${[...lines, ...nextStep(resumable)].join('\n')}\n`
+}
+
+function nextStep(resumable: string | null): string[] {
+  return resumable === null ? [] : [`Next: keel run --resume (${resumable} came to no end)`]
 }
 
 export function renderLedgerCost(report: LedgerCostReport, { paint }: Terminal): string {
@@ -57,29 +70,45 @@ export function renderLedgerCost(report: LedgerCostReport, { paint }: Terminal):
   const planning = asked === 0 ? [] : [`  plans: asked ${asked} times, ${planned} tokens${money(spent)}`]
   if (report.attempts === 0) return ['Nothing has been tried here yet.', ...planning, ''].join('\n')
   const per = report.costPerVerified
-  const rows = [{ worker: 'all', ...report }, ...report.byWorker].map(
-    ({ worker, attempts, verified, tasks, tokens, costUsd, costPerVerified }) =>
-      `  ${worker}: ${verified} of ${tasks} tasks verified in ${counted(attempts)}, ${tokens.input + tokens.cached} tokens in, ${tokens.output} out${money(costUsd)}${costPerVerified === null ? '' : `, ${dollars(costPerVerified)} a verified task`}`,
-  )
-  const { reported, table, subscription, none } = report.sources
+  const least = report.isCostWhole ? '' : 'at least '
+  const rows = [
+    row('all', report),
+    ...report.byWorker.map((own) => row(own.worker, own)),
+    ...report.byTier.map((own) => row(`tier ${own.tier}`, own)),
+  ]
+  const { reported, table, estimated, subscription, none, unknown } = report.sources
   return `${[
     per === null
       ? 'No cost of a verified task is known yet.'
-      : `A verified task costs ${paint('bold', dollars(per))}.`,
+      : `A verified task costs ${least}${paint('bold', dollars(per))}.`,
     ...rows,
     ...planning,
     paint(
       'dim',
-      `  Costs of attempts: ${reported} reported, ${table} from the table of prices, ${subscription} on a subscription, ${none} unknown.`,
+      `  Costs of attempts: ${reported} reported, ${table} from the table of prices, ${estimated} estimated, ${subscription} on a subscription, ${none + unknown} unknown.`,
     ),
   ].join('\n')}\n`
 }
 
-function usageLines(usage: Usage | null): string[] {
-  if (usage === null) return []
-  const { input, cacheRead, cacheWrite, output, costUsd, costSource } = usage
-  const source = costUsd === null ? '' : ` (${costSource})`
-  return [`    ${input + cacheRead + cacheWrite} tokens in, ${output} out${money(costUsd)}${source}`]
+type CostRow = LedgerCostReport['byWorker'][number] | LedgerCostReport['byTier'][number] | LedgerCostReport
+
+function row(name: string, { attempts, verified, tasks, tokens, sources, ...costs }: CostRow): string {
+  const { costUsd, costPerVerified, isCostWhole } = costs
+  const used =
+    sources.unknown === attempts
+      ? 'tokens unknown'
+      : `${tokens.input + tokens.cached} tokens in, ${tokens.output} out`
+  const more = isCostWhole ? '' : ' and more'
+  const spent = costUsd === null ? '' : `${money(costUsd)}${more}`
+  const each = costPerVerified === null ? '' : `, ${dollars(costPerVerified)}${more} a verified task`
+  return `  ${name}: ${verified} of ${tasks} tasks verified in ${counted(attempts)}, ${used}${spent}${each}`
+}
+
+function usageText({ usage, outcome }: LedgerShowReport['attempts'][number]): string {
+  if (usage === null) return outcome === 'running' ? 'at work' : 'tokens and cost unknown'
+  const { input, cacheRead, cacheWrite, output, costUsd, costSource, estimated } = usage
+  const source = costUsd === null ? ', cost unknown' : ` (${estimated ? 'estimated' : costSource})`
+  return `${input + cacheRead + cacheWrite} tokens in, ${output} out${money(costUsd)}${source}`
 }
 
 const FAILING_SHOWN = 10

@@ -1,6 +1,7 @@
 import type { LogReport } from '#verbs/log.ts'
 import type { Entry } from '#words/entry.ts'
 import type { TaskStatus } from '#words/task.ts'
+import type { Usage } from '#words/usage.ts'
 import type { Terminal } from '../terminal.ts'
 
 export function renderLog({ followed, entries, earlier, unreadable }: LogReport, terminal: Terminal): string {
@@ -37,7 +38,7 @@ export function renderEntry(entry: Entry, { paint, mark }: Terminal): string {
       return line('step', `attempt ${entry.attempt} of ${entry.run}`)
     case 'attempt-ended': {
       const { kind, detail } = entry.ending
-      const tokens = `${entry.usage.input + entry.usage.output} tokens`
+      const tokens = tokensOf(entry.usage)
       const claim = entry.claimed ? ', says it is done' : ''
       return kind === 'ok'
         ? line('step', `attempt ${entry.attempt} ended${claim} (${tokens})`)
@@ -117,4 +118,8 @@ function whatWasPlanned(entry: Extract<Entry, { kind: 'planned' }>): ['good' | '
   return tasks === null
     ? ['odd', `no plan of ${specification}: ${firstLine(reason || ending.detail)}`]
     : ['good', `${specification} planned, ${tasks} tasks (${usage.input + usage.output} tokens)`]
+}
+
+function tokensOf(usage: Usage | null): string {
+  return usage === null ? 'tokens unknown' : `${usage.input + usage.output} tokens`
 }

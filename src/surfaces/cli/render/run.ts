@@ -1,19 +1,17 @@
 import type { RunAnswer } from '#verbs/engage-run.ts'
+import { knownUsage, type Usage } from '#words/usage.ts'
 import type { Terminal } from '../terminal.ts'
 import { renderProof } from './verify.ts'
 
 /** The receipt: what was tried, what keel saw, what was stopped, and what came of it. */
 export function renderRun(answer: RunAnswer, terminal: Terminal): string {
   const { paint, mark } = terminal
-  const { outcome, run, objective, reason, commit, attempts, denials, remarks } = answer
+  const { outcome, run, task, objective, reason, commit, attempts, denials, remarks } = answer
   const [style, sign] = LOOKS[outcome]
   const lines = [
     `${paint(style, mark(sign))} ${paint('bold', outcome)}  ${objective.split('\n', 1)[0] ?? ''}`,
     ...attempts.flatMap(({ attempt, ending, usage, claimed, evidence }) => {
-      const tokens = usage === null ? 0 : usage.input + usage.cacheRead + usage.cacheWrite + usage.output
-      const cost = usage?.costUsd == null ? '' : `, $${usage.costUsd.toFixed(4)}`
-      // Nobody saw what it had used when it was killed.
-      const used = ending?.kind === 'killed' ? 'cost unknown' : `${tokens.toLocaleString('en')} tokens${cost}`
+      const used = usedText(knownUsage(usage))
       const told =
         ending?.kind === 'ok' ? (claimed ? 'said it was done' : 'ended') : (ending?.detail ?? 'did not end')
       return [
@@ -24,10 +22,17 @@ export function renderRun(answer: RunAnswer, terminal: Terminal): string {
     ...denials.map(({ guard, action }) => `  ${paint('red', mark('conflict'))} ${guard} stopped: ${action}`),
     ...(commit === null ? [`  ${reason}`] : [`  commit ${commit.slice(0, 12)}  ${paint('dim', reason)}`]),
     ...remarks.map(({ text }) => `  ${paint('yellow', mark('warning'))} ${text}`),
-    paint('dim', `  papers in .keel/ledger/${run}`),
+    paint('dim', `  papers in .keel/ledger/${task ?? run}`),
     ...(outcome === 'interrupted' ? ['Next: keel run --resume'] : []),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function usedText(usage: Usage | null): string {
+  if (usage === null) return 'tokens and cost unknown'
+  const { input, cacheRead, cacheWrite, output, costUsd } = usage
+  const tokens = (input + cacheRead + cacheWrite + output).toLocaleString('en')
+  return `${tokens} tokens${costUsd === null ? '' : `, $${costUsd.toFixed(4)}`}`
 }
 
 const LOOKS = {
