@@ -6,6 +6,8 @@ export type Drive = {
   readonly command: (request: DriveRequest) => DriveCommand
   /** Reads the stream line by line. One reader per run. */
   readonly reader: () => StreamReader
+  /** What one line of the stream says to people, line by line; nothing where it is of no interest to them. */
+  readonly retell: (line: string) => readonly string[]
   /** What the host can say of itself, so that callers ask this and never its name. */
   readonly reportsCost: boolean
   /** Empty folders that it may leave where it worked when it is ended, by their names. */

@@ -5,6 +5,7 @@ import { composePrompt } from './compose-prompt.ts'
 import type { RunParts } from './desk.ts'
 import { attemptsAt } from './ledger/fold-attempts.ts'
 import { openLedger } from './ledger/open-ledger.ts'
+import { retellLog } from './ledger/retell-log.ts'
 import { retryContext } from './ledger/retry-context.ts'
 import { ATTEMPTS_MAX } from './run.ts'
 
@@ -58,5 +59,8 @@ function retryOf(
 ): string | null {
   const ledger = openLedger(root, task)
   const attempts = attemptsAt(task, entries)
-  return retryContext({ attempts, logOf: ({ number }) => ledger.read(number, 'host.log') })
+  return retryContext({
+    attempts,
+    logOf: ({ number, worker }) => retellLog(worker, ledger.read(number, 'host.log') ?? ''),
+  })
 }

@@ -6,6 +6,7 @@ import { judge, usesUp, type Verdict } from './judge.ts'
 import { attemptsAt, attemptsIn } from './ledger/fold-attempts.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
 import { openLedger } from './ledger/open-ledger.ts'
+import { retellLog } from './ledger/retell-log.ts'
 import { retryContext } from './ledger/retry-context.ts'
 import { writeAttempts } from './ledger/write-attempts.ts'
 import { lookBefore } from './look-before.ts'
@@ -72,7 +73,7 @@ async function briefFor({ order, parts, ledger }: Desk, attempts: readonly Attem
   const { text, pack } = await parts.pack(objective)
   const retry = retryContext({
     attempts: attemptsSoFar,
-    logOf: ({ number }) => ledger.read(number, 'host.log'),
+    logOf: ({ number, worker }) => retellLog(worker, ledger.read(number, 'host.log') ?? ''),
   })
   const prompt = composePrompt({
     runloop: findRunloop(root).text,

@@ -120,6 +120,7 @@ export const verify = defineVerb({
     if (dryRun) return { dryRun, command, checks, root, minutes, kept, own }
     const attempt = now().getTime()
     const ledger = openLedger(root, BY_HAND)
+    ledger.keepLast(BY_HAND_KEPT - 1)
     const logFile = ledger.pathOf(attempt, 'tests.log')
     const timeoutMs = minutes * 60_000
     const asked = { root, command, isOwn: kept, timeoutMs, logFile, environment, now, signal }
@@ -180,6 +181,8 @@ function beforeWork(
 
 /** The ledger's folder of what belongs to no run. */
 const BY_HAND = 'by-hand'
+/** What came of the others is in the journal. */
+const BY_HAND_KEPT = 20
 
 function interrupted(): Fault {
   return new Fault({

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Drive, DriveCommand, DriveRequest } from '../drive.ts'
 import { readStream } from './read-stream.ts'
+import { retell } from './retell.ts'
 
-export const drive: Drive = { command, reader: readStream, reportsCost: true, leaves: [] }
+export const drive: Drive = { command, reader: readStream, retell, reportsCost: true, leaves: [] }
 
 function command(request: DriveRequest): DriveCommand {
   const { prompt, cwd, model, turnsMax, scratch, hookCommand, mcpCommand } = request

@@ -22,7 +22,13 @@ const schemas = {
     message: z.object({
       id: z.string(),
       content: z.array(
-        z.object({ type: z.string(), id: z.string().optional(), text: z.string().optional() }),
+        z.object({
+          type: z.string(),
+          id: z.string().optional(),
+          text: z.string().optional(),
+          name: z.string().optional().catch(undefined),
+          input: z.unknown().optional(),
+        }),
       ),
       usage: z
         .object({

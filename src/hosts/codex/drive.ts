@@ -1,10 +1,11 @@
 import type { Drive, DriveCommand, DriveRequest } from '../drive.ts'
 import { readStream } from './read-stream.ts'
+import { retell } from './retell.ts'
 
 /** Its sandbox makes what it lays read-only mounts over, and does not tidy up when a command outlives the turn. */
 const MOUNT_POINTS = ['.git', '.codex', '.agents', '.aws']
 
-export const drive: Drive = { command, reader: readStream, reportsCost: false, leaves: MOUNT_POINTS }
+export const drive: Drive = { command, reader: readStream, retell, reportsCost: false, leaves: MOUNT_POINTS }
 
 function command({ prompt, cwd, model, hookCommand, mcpCommand, environment }: DriveRequest): DriveCommand {
   const settings = {

@@ -13,7 +13,20 @@ const schemas = {
   }),
   'item.completed': z.object({
     type: z.literal('item.completed'),
-    item: z.object({ id: z.string(), type: z.string(), text: z.string().optional() }),
+    item: z.object({
+      id: z.string(),
+      type: z.string(),
+      text: z.string().optional(),
+      command: z.string().optional().catch(undefined),
+      aggregated_output: z.string().optional().catch(undefined),
+      exit_code: z.number().nullish().catch(undefined),
+      tool: z.string().optional().catch(undefined),
+      arguments: z.unknown().optional(),
+      changes: z
+        .array(z.object({ path: z.string(), kind: z.string().optional().catch(undefined) }))
+        .optional()
+        .catch(undefined),
+    }),
   }),
   'turn.completed': z.object({
     type: z.literal('turn.completed'),

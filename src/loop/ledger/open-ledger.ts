@@ -1,8 +1,9 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfReadable, writeAtomically } from '#kit/files.ts'
+import { namesIn, readIfReadable, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { redact } from '#kit/redact.ts'
+import { removeFolder } from '#kit/remove-folder.ts'
 
 /** The papers of one run: a folder for each attempt. */
 export type Ledger = {
@@ -16,6 +17,8 @@ export type Ledger = {
   }) => void
   /** What of a paper is left; null where it is gone. */
   readonly read: (attempt: number, name: LedgerFile) => string | null
+  /** Takes away the papers of all attempts but the last ones, for whom nobody will ask. */
+  readonly keepLast: (count: number) => void
   /** Notes that the run is at work. */
   readonly beat: () => void
   /** When it last was, in milliseconds since 1970; null where nobody knows. */
@@ -44,6 +47,11 @@ export function openLedger(root: string, name: string): Ledger {
     pathOf,
     read: (attempt, name) => readIfReadable(join(folder, String(attempt), name))?.toString('utf8') ?? null,
     write: ({ attempt, name, text }) => writeAtomically(pathOf(attempt, name), Buffer.from(redact(text))),
+    keepLast: (count) => {
+      const numbers = namesIn(folder).filter((name) => /^\d+$/.test(name))
+      const old = numbers.sort((one, other) => Number(one) - Number(other)).slice(0, -count)
+      for (const number of old) removeFolder(join(folder, number))
+    },
     beat: () => {
       make(folder)
       writeFileSync(alive, '')

@@ -5,8 +5,8 @@ import { workerName } from './worker-name.ts'
 export type RetryRequest = {
   /** All attempts at the task, oldest first. */
   readonly attempts: readonly LedgerAttempt[]
-  /** The log of what the agent of an attempt did; null where it is gone. */
-  readonly logOf: (attempt: LedgerAttempt) => string | null
+  /** What the agent of an attempt said and did, to be read by people; empty where nobody knows. */
+  readonly logOf: (attempt: LedgerAttempt) => string
 }
 
 /** What the next attempt must know of those before it; null where none came to anything. */
@@ -22,7 +22,7 @@ export function retryContext({ attempts, logOf }: RetryRequest): string | null {
     whatFails(last),
     notAgain(failed),
     endOf(`The end of the log of \`${last.evidence?.command ?? ''}\``, last.evidence?.tail ?? ''),
-    endOf('The end of what the agent did', logOf(last) ?? ''),
+    endOf('The end of what the agent did', logOf(last)),
   ]
   return cut(parts.filter((part) => part !== '').join('\n\n'))
 }
