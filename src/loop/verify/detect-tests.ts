@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { isWithin } from '#kit/confine.ts'
-import { namesIn, readIfReadable } from '#kit/files.ts'
+import { readIfReadable } from '#kit/files.ts'
 import { upward } from '#kit/find-up.ts'
+import { detectFrameworks } from './detect-framework.ts'
 import { projectCommands } from './project-commands.ts'
+import { usualSuites } from './usual-suites.ts'
 
 type Folders = {
   readonly root: string
@@ -36,17 +38,54 @@ export function detectSuites(root: string): string[] {
   return allTestsOf({ root, from: root })
 }
 
-function allTestsOf(folders: Folders): string[] {
-  return DETECTORS.flatMap((detect) => detect(folders) ?? [])
+/**
+ * The suites of the project that a command leaves out; none where nobody can tell what it runs. Whoever chose among several
+ * should say so.
+ */
+export function otherSuites({ root, command }: { root: string; command: string }): string[] {
+  const ran = startedBy({ root, command })
+  if (ran.length === 0) return []
+  return detectSuites(root).filter(
+    (suite) => suite !== command && !isPartOf(startedBy({ root, command: suite }), ran),
+  )
 }
 
-const DETECTORS: readonly ((folders: Folders) => string | null)[] = [
-  nodeScript,
-  ({ from }) => (existsSync(join(from, 'Cargo.toml')) ? 'cargo test' : null),
-  ({ from }) => (existsSync(join(from, 'go.mod')) ? 'go test ./...' : null),
-  python,
-  ({ from }) => (/^test:/m.test(textOf(from, 'Makefile')) ? 'make test' : null),
-]
+/** The project’s own words come first. What they run already is no suite beside them. */
+function allTestsOf(folders: Folders): string[] {
+  const { root, from } = folders
+  const script = nodeScript(folders)
+  const own = [script, ...goals(from)].filter((command) => command !== null)
+  const starter = script === null ? starterFor(folders) : null
+  const usual = usualSuites({ folder: from, isRoot: from === root, starter })
+  const chosen: string[] = []
+  const ran: string[] = []
+  for (const command of [...own, ...usual]) {
+    const started = startedBy({ root: from, command })
+    if (started.length > 0 && isPartOf(started, ran)) continue
+    chosen.push(command)
+    ran.push(...started)
+  }
+  return chosen
+}
+
+function isPartOf(some: readonly string[], all: readonly string[]): boolean {
+  return some.length > 0 && some.every((one) => all.includes(one))
+}
+
+/** The frameworks that a command starts for certain. */
+function startedBy(asked: { root: string; command: string }): string[] {
+  return detectFrameworks(asked)
+    .filter(({ words }) => words.length > 0)
+    .map(({ framework }) => framework.name)
+}
+
+function goals(from: string): string[] {
+  const isGoal = /^test\b[^:=\n]*::?(?!=)/m
+  return [
+    ...(isGoal.test(textOf(from, 'Makefile')) ? ['make test'] : []),
+    ...(isGoal.test(textOf(from, 'justfile')) ? ['just test'] : []),
+  ]
+}
 
 /** Where no usual file tells, what the project’s manifests and its continuous integration say may. */
 function toldBy(root: string): string | null {
@@ -76,6 +115,11 @@ function runnerFor(folders: Folders): string {
   return 'npm'
 }
 
+function starterFor(folders: Folders): string {
+  const runner = runnerFor(folders)
+  return runner === 'pnpm' ? 'pnpm exec' : runner === 'bun run' ? 'bunx' : 'npx'
+}
+
 const RUNNERS = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['yarn.lock', 'yarn'],
@@ -83,19 +127,6 @@ const RUNNERS = [
   ['bun.lockb', 'bun run'],
   ['package-lock.json', 'npm'],
 ] as const
-
-function python({ root, from }: Folders): string | null {
-  const isConfigured =
-    existsSync(join(from, 'pytest.ini')) || /\[tool\.pytest|pytest/.test(textOf(from, 'pyproject.toml'))
-  // A folder of tests is no project: what they import lies above it.
-  const isProject = from === root || PYTHON_PROJECT.some((name) => existsSync(join(from, name)))
-  const hasTests = ['tests', 'test', '.'].some((folder) =>
-    namesIn(join(from, folder)).some((name) => /^test_.*\.py$/.test(name)),
-  )
-  return isConfigured || (isProject && hasTests) ? 'python3 -m pytest' : null
-}
-
-const PYTHON_PROJECT = ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt']
 
 function textOf(folder: string, path: string): string {
   return readIfReadable(join(folder, path))?.toString('utf8') ?? ''

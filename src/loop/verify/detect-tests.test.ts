@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scratch } from '../../../test/contracts/program.ts'
+import { detectSuites, detectTests, otherSuites } from './detect-tests.ts'
+
+function project(files: Readonly<Record<string, string>>): string {
+  const { project: root } = scratch()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+const needs = (name: string, scripts = {}) => JSON.stringify({ scripts, devDependencies: { [name]: '1' } })
+const PYTEST = '[tool.pytest.ini_options]\n'
+
+describe('the command that runs the tests', () => {
+  it.each<[string | null, Record<string, string>]>([
+    ['phpunit', { 'phpunit.xml': '<phpunit/>' }],
+    ['vendor/bin/phpunit', { 'phpunit.xml.dist': '<phpunit/>', 'vendor/bin/phpunit': '' }],
+    ['mvn test', { 'pom.xml': '<project/>' }],
+    ['./mvnw test', { 'pom.xml': '<project/>', mvnw: '' }],
+    ['gradle test', { 'build.gradle': '' }],
+    ['./gradlew test', { 'build.gradle.kts': '', gradlew: '' }],
+    ['dotnet test', { 'calc.sln': '' }],
+    ['dotnet test', { 'calc.csproj': '' }],
+    ['bats test', { 'test/calc.bats': '' }],
+    ['rspec', { '.rspec': '', 'spec/calc_spec.rb': '' }],
+    ['bundle exec rspec', { '.rspec': '', 'spec/calc_spec.rb': '', Gemfile: '' }],
+    ['npx vitest run', { 'package.json': needs('vitest') }],
+    ['pnpm exec jest', { 'package.json': needs('jest'), 'pnpm-lock.yaml': '' }],
+    ['npx mocha', { 'package.json': needs('mocha', { test: 'echo "Error: no test specified" && exit 1' }) }],
+    ['npm test', { 'package.json': needs('vitest', { test: 'vitest run' }) }],
+    ['python3 -m pytest', { 'tests/test_calc.py': '' }],
+    ['uv run pytest', { 'pyproject.toml': PYTEST, 'uv.lock': '' }],
+    ['uv run pytest', { 'pyproject.toml': `${PYTEST}[tool.uv]\n` }],
+    ['poetry run pytest', { 'pyproject.toml': PYTEST, 'poetry.lock': '' }],
+    ['pdm run pytest', { 'pyproject.toml': PYTEST, 'pdm.lock': '' }],
+    ['hatch run pytest', { 'pyproject.toml': `${PYTEST}[tool.hatch.envs.default]\n` }],
+    ['tox', { 'tox.ini': '[tox]\nenvlist = py3\n' }],
+    ['nox', { 'noxfile.py': '' }],
+    ['make test', { 'pyproject.toml': PYTEST, Makefile: 'test: build\n\tuv run pytest\n' }],
+    ['make test', { 'go.mod': '', Makefile: 'test:\n\tgo test -race ./...\n' }],
+    ['go test ./...', { 'go.mod': '', Makefile: 'test := no\n' }],
+    [null, { 'readme.md': '' }],
+  ])('is %s', (command, files) => {
+    const root = project(files)
+    expect(detectTests({ root, from: root })).toBe(command)
+  })
+})
+
+describe('several suites', () => {
+  const both = { 'package.json': needs('vitest', { test: 'vitest run' }), 'pyproject.toml': PYTEST }
+
+  it('are all named, and what one of them runs is none beside it', () => {
+    expect(detectSuites(project(both))).toEqual(['npm test', 'python3 -m pytest'])
+    const made = { ...both, Makefile: 'test:\n\tnpm test\n\tpytest\n' }
+    expect(detectSuites(project(made))).toEqual(['npm test', 'make test'])
+  })
+
+  it('but for those that a command runs are the others', () => {
+    const root = project({ ...both, 'go.mod': '' })
+    expect(otherSuites({ root, command: 'npm test' })).toEqual(['go test ./...', 'python3 -m pytest'])
+    expect(otherSuites({ root, command: 'npm test && pytest -q' })).toEqual(['go test ./...'])
+    expect(otherSuites({ root, command: './check.sh' })).toEqual([])
+  })
+})
