@@ -6,7 +6,7 @@ import { committable, treeHash } from '#kit/tree-hash.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
 import { findStart, type Start } from '#loop/tasks/find-start.ts'
 import { detectFramework } from '#loop/verify/detect-framework.ts'
-import { detectTests } from '#loop/verify/detect-tests.ts'
+import { detectTests, otherSuites } from '#loop/verify/detect-tests.ts'
 import { findChecks } from '#loop/verify/find-checks.ts'
 import type { CheckOrder } from '#loop/verify/run-checks.ts'
 import { scopeTo } from '#loop/verify/scope-to.ts'
@@ -49,6 +49,8 @@ type Standing = {
   readonly kept: boolean
   /** The command that proves the whole project; null where any command would do, because it has none. */
   readonly own: string | null
+  /** What else a person should know, a sentence each. */
+  readonly remarks: readonly string[]
 }
 
 export const verify = defineVerb({
@@ -111,13 +113,18 @@ export const verify = defineVerb({
     const task = typed === undefined ? null : knownTask(typed, world)
     const usual = task === null ? usualProof(world) : taskProof(task, world)
     const whole = test === '' ? usual.command : test
-    const command = only === undefined || whole === null ? whole : scopedTo(whole, { only, world })
+    const scoped = only === undefined || whole === null ? null : scopedTo(whole, { only, world })
+    const command = scoped ?? whole
     const { checks: configured } = validConfig(world).loop
     const checks = names === undefined ? usual.checks : findChecks({ root, configured, names })
     if (command === null) throw noTests('keel verify "make check"')
     // Else whoever is asked for evidence would verify `true`.
-    const kept = own === null || own === command
-    if (dryRun) return { dryRun, command, checks, root, minutes, kept, own }
+    const kept = only === undefined && (own === null || own === command)
+    const remarks = [
+      ...(only !== undefined && scoped === null ? [ALL_WERE_RUN] : []),
+      ...(test === '' ? remarkOnOthers(otherSuites({ root, command })) : []),
+    ]
+    if (dryRun) return { dryRun, command, checks, root, minutes, kept, own, remarks }
     const attempt = now().getTime()
     const ledger = openLedger(root, BY_HAND)
     ledger.keepLast(BY_HAND_KEPT - 1)
@@ -132,16 +139,29 @@ export const verify = defineVerb({
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
     const compared = start === null ? null : { kind: start.kind, commit: start.commit }
     const reason = evidence.passed ? null : whyFailed(evidence)
-    return { ...evidence, dryRun, kept, own, compared, reason }
+    return { ...evidence, dryRun, kept, own, compared, reason, remarks }
   },
   hasFindings: (report) => !report.dryRun && !report.passed,
 })
 
 /** Files are named from where somebody stands. */
-function scopedTo(command: string, { only, world }: { only: readonly string[]; world: World }): string {
+function scopedTo(
+  command: string,
+  { only, world }: { only: readonly string[]; world: World },
+): string | null {
   const { root, cwd } = world.place
   const files = only.map((file) => relative(root, resolve(cwd, file)))
-  return scopeTo(detectFramework({ root, command }), { root, files }) ?? command
+  return scopeTo(detectFramework({ root, command }), { root, files })
+}
+
+const ALL_WERE_RUN = 'Nobody can ask for the tests of single files here: all are run.'
+
+function remarkOnOthers(others: readonly string[]): string[] {
+  if (others.length === 0) return []
+  const names = others.map((name) => `\`${name}\``).join(', ')
+  return [
+    `There are other tests here, which are not run: ${names}. \`loop.test\` in .keel/config.yaml names the command that proves the whole.`,
+  ]
 }
 
 /** The tests from here, and the checks of the configuration. */

@@ -1,4 +1,4 @@
-import { openProgramLog } from '#hosts/program-log.ts'
+import { openLog } from '#kit/open-log.ts'
 import type { AskModel } from '#models/contract.ts'
 import { initializer } from '../roles/initializer.ts'
 import type { WorkOnce } from '../work-once.ts'
@@ -13,9 +13,10 @@ export type ModelAnswering = {
 export function answerByModel({ askModel, clocks, now }: ModelAnswering): WorkOnce {
   return async ({ prompt, logFile, signal }) => {
     const role = initializer()
-    const lines = openProgramLog(logFile, LOG_BYTES_MAX)
+    const lines = openLog(logFile, LOG_BYTES_MAX)
+    const write = lines.stream()
     const log = (line: object) =>
-      lines.write(Buffer.from(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`))
+      write(Buffer.from(`${JSON.stringify({ at: now().toISOString(), ...line })}\n`))
     try {
       log({ kind: 'asked', system: role.system, prompt })
       const within = AbortSignal.any([signal, AbortSignal.timeout(clocks.wallMs)])
@@ -36,4 +37,4 @@ export function answerByModel({ askModel, clocks, now }: ModelAnswering): WorkOn
   }
 }
 
-const LOG_BYTES_MAX = 64 * 2 ** 20
+const LOG_BYTES_MAX = 32 * 2 ** 20

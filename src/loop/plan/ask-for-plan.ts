@@ -61,7 +61,6 @@ async function askOnce(prompt: string, { question, parts, attempt }: Asking): Pr
   const before = treeHash(root)
   const logFile = ledger.pathOf(attempt, 'host.log')
   const result = await parts.ask({ prompt, root, run, logFile, signal: parts.signal })
-  ledger.redactLog(attempt, 'host.log')
   ledger.write({
     attempt,
     name: 'attempt.json',

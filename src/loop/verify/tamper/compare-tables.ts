@@ -1,9 +1,8 @@
 import type { Tampering } from '#words/evidence.ts'
 import { lineCounter } from './line-counter.ts'
 import type { Matched, Sides } from './match-tests.ts'
-import type { Row, Table } from './read-tables.ts'
 import { squeezed } from './squeezed.ts'
-import type { TestFile } from './test-file.ts'
+import type { Row, Table, TestFile } from './test-file.ts'
 import { wordsIn } from './words-in.ts'
 
 /** Rows that tests were run with, and now are not. */

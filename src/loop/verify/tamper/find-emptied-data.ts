@@ -1,6 +1,6 @@
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
-import type { ChangedText } from './commands/find-changed-commands.ts'
+import type { ChangedText } from './changed-text.ts'
 
 /** Lists beside the tests that had items, and have none. */
 export function findEmptiedData(changes: readonly ChangedText[]): Tampering[] {

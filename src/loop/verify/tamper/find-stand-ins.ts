@@ -1,5 +1,5 @@
 import type { Tampering } from '#words/evidence.ts'
-import type { ChangedText } from './commands/find-changed-commands.ts'
+import type { ChangedText } from './changed-text.ts'
 import { lineCounter } from './line-counter.ts'
 import { addressesIn, resolveAddress } from './loaded-files.ts'
 import type { Matched, Sides } from './match-tests.ts'

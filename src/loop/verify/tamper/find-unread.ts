@@ -1,5 +1,5 @@
 import type { Tampering } from '#words/evidence.ts'
-import type { ChangedText } from './commands/find-changed-commands.ts'
+import type { ChangedText } from './changed-text.ts'
 import type { TestFile } from './test-file.ts'
 
 /** Files that are tests by their names, in a language or of a form that nobody reads here, and that are gone. */

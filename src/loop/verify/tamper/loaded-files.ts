@@ -1,4 +1,4 @@
-import type { ChangedText } from './commands/find-changed-commands.ts'
+import type { ChangedText } from './changed-text.ts'
 
 /** Of many files those that changed tests or settings load: what tests assert with, plugins, and what is run first. */
 export function loadedFiles(changes: readonly ChangedText[], paths: readonly string[]): Set<string> {

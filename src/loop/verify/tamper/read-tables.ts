@@ -1,22 +1,6 @@
 import type { Brackets } from './pair-brackets.ts'
 import { squeezed } from './squeezed.ts'
-import type { TestCase, TestFile } from './test-file.ts'
-
-export type Row = {
-  /** Without what names or marks it. */
-  readonly key: string
-  readonly text: string
-  readonly isSkipped: boolean
-}
-
-/** The rows that a test is run with, or a list that tests run over. */
-export type Table = {
-  /** The test it is written in; null where it has a name of its own. */
-  readonly test: TestCase | null
-  readonly name: string
-  readonly at: number
-  readonly rows: readonly Row[]
-}
+import type { Row, Table, TestCase, TestFile } from './test-file.ts'
 
 type Reading = { readonly file: TestFile; readonly brackets: Brackets }
 

@@ -1,8 +1,23 @@
 import type { Span } from './find-spans.ts'
 import type { TestLanguage } from './languages/contract.ts'
 import type { Brackets } from './pair-brackets.ts'
-import type { Table } from './read-tables.ts'
 import type { StrippedSource } from './strip-source.ts'
+
+export type Row = {
+  /** Without what names or marks it. */
+  readonly key: string
+  readonly text: string
+  readonly isSkipped: boolean
+}
+
+/** The rows that a test is run with, or a list that tests run over. */
+export type Table = {
+  /** The test it is written in; null where it has a name of its own. */
+  readonly test: TestCase | null
+  readonly name: string
+  readonly at: number
+  readonly rows: readonly Row[]
+}
 
 export type Assertion = {
   /** From the beginning of its line, for what is asserted may stand in front: `response.should…`. */

@@ -9,6 +9,7 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
       `${paint('bold', 'keel would run')} ${report.command}${paint('yellow', '  dry run: nothing was run or written')}`,
       ...report.checks.map(({ name, command }) => `  and ${command}${paint('dim', ` for ${name}`)}`),
       paint('dim', `  in ${report.root}, for ${report.minutes} minutes at most`),
+      ...remarksOf(report, terminal),
       ...unkept(report, terminal),
     ].join('\n')}\n`
   }
@@ -38,8 +39,13 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
           '',
           tailFor(report),
         ]),
+    ...remarksOf(report, terminal),
     ...unkept(report, terminal),
   ].join('\n')}\n`
+}
+
+function remarksOf({ remarks }: VerifyReport, { paint, mark }: Terminal): string[] {
+  return remarks.map((remark) => `  ${paint('yellow', mark('warning'))} ${remark}`)
 }
 
 const STARTS = {

@@ -1,4 +1,5 @@
 import type { Tampering } from '#words/evidence.ts'
+import type { ChangedText } from '../changed-text.ts'
 import { decidesAboutTests } from '../decides-about-tests.ts'
 import { comparePipelines } from './compare-pipelines.ts'
 import { hiddenIn, isTestScript } from './hidden-in.ts'
@@ -7,12 +8,6 @@ import { type Commands, readCommands } from './read-commands.ts'
 import { isPipeline } from './read-pipeline.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 import { ignoringIn, RUNNER, removedBy, weakenedBy } from './weakened-by.ts'
-
-export type ChangedText = {
-  readonly path: string
-  readonly before: string | null
-  readonly after: string | null
-}
 
 /** What was changed of the commands and settings by which tests are run, so that they prove less. */
 export function findChangedCommands(changes: readonly ChangedText[]): Tampering[] {
