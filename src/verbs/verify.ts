@@ -105,32 +105,18 @@ export const verify = defineVerb({
   tells: null,
   tool: null,
   configuration: 'valid',
-  run: async ({ test, task: typed, only, checks: names, minutes, dryRun }, world): Promise<VerifyReport> => {
+  run: async ({ minutes, dryRun, ...wish }, world): Promise<VerifyReport> => {
     const { place, journal, now, signal } = world
     const { root, environment } = place
     assertProject(place)
-    const own = provingTests(world)
-    const task = typed === undefined ? null : knownTask(typed, world)
-    const usual = task === null ? usualProof(world) : taskProof(task, world)
-    const whole = test === '' ? usual.command : test
-    const scoped = only === undefined || whole === null ? null : scopedTo(whole, { only, world })
-    const command = scoped ?? whole
-    const { checks: configured } = validConfig(world).loop
-    const checks = names === undefined ? usual.checks : findChecks({ root, configured, names })
-    if (command === null) throw noTests('keel verify "make check"')
-    // Else whoever is asked for evidence would verify `true`.
-    const kept = only === undefined && (own === null || own === command)
-    const remarks = [
-      ...(only !== undefined && scoped === null ? [ALL_WERE_RUN] : []),
-      ...(test === '' ? remarkOnOthers(otherSuites({ root, command })) : []),
-    ]
-    if (dryRun) return { dryRun, command, checks, root, minutes, kept, own, remarks }
+    const { task, command, checks, ...standing } = whatToRun(wish, world)
+    if (dryRun) return { dryRun, command, checks, root, minutes, ...standing }
     const attempt = now().getTime()
     const ledger = openLedger(root, BY_HAND)
     ledger.keepLast(BY_HAND_KEPT - 1)
     const logFile = ledger.pathOf(attempt, 'tests.log')
     const timeoutMs = minutes * 60_000
-    const asked = { root, command, isOwn: kept, timeoutMs, logFile, environment, now, signal }
+    const asked = { root, command, isOwn: standing.kept, timeoutMs, logFile, environment, now, signal }
     const start = task === null ? null : await startOf(task, world)
     const before = task === null ? null : beforeWork(task, { start, world, command, checks })
     const evidence = await prove({ ...asked, last: null, before, checks, key: sealKey(place) })
@@ -139,10 +125,43 @@ export const verify = defineVerb({
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
     const compared = start === null ? null : { kind: start.kind, commit: start.commit }
     const reason = evidence.passed ? null : whyFailed(evidence)
-    return { ...evidence, dryRun, kept, own, compared, reason, remarks }
+    return { ...evidence, dryRun, ...standing, compared, reason }
   },
   hasFindings: (report) => !report.dryRun && !report.passed,
 })
+
+type Wish = {
+  readonly test: string
+  readonly task?: string | undefined
+  readonly only?: readonly string[] | undefined
+  readonly checks?: readonly string[] | undefined
+}
+
+type ToRun = Standing & {
+  readonly task: Task | null
+  readonly command: string
+  readonly checks: readonly CheckOrder[]
+}
+
+function whatToRun({ test, task: typed, only, checks: names }: Wish, world: World): ToRun {
+  const { root } = world.place
+  const own = provingTests(world)
+  const task = typed === undefined ? null : knownTask(typed, world)
+  const usual = task === null ? usualProof(world) : taskProof(task, world)
+  const whole = test === '' ? usual.command : test
+  if (whole === null) throw noTests('keel verify "make check"')
+  const scoped = only === undefined ? null : scopedTo(whole, { only, world })
+  const command = scoped ?? whole
+  const { checks: configured } = validConfig(world).loop
+  const checks = names === undefined ? usual.checks : findChecks({ root, configured, names })
+  // Else whoever is asked for evidence would verify `true`.
+  const kept = only === undefined && (own === null || own === command)
+  const remarks = [
+    ...(only !== undefined && scoped === null ? [ALL_WERE_RUN] : []),
+    ...(test === '' ? remarkOnOthers(otherSuites({ root, command })) : []),
+  ]
+  return { task, command, checks, kept, own, remarks }
+}
 
 /** Files are named from where somebody stands. */
 function scopedTo(
