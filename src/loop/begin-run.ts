@@ -76,7 +76,7 @@ export async function standOfClean(root: string): Promise<Stand> {
     kind: 'user',
     code: 'unclean-tree',
     message: `There are uncommitted changes (${names.join(', ')}${changes.length > 3 ? ', …' : ''}). keel commits what the agent did, and could not tell yours from it.`,
-    hint: 'git stash --include-untracked',
+    hint: "git stash push --include-untracked -- . ':!.keel/tasks'",
   })
 }
 

@@ -1,5 +1,6 @@
 import { redact } from '#kit/redact.ts'
 import { type Move, moveTask } from '#loop/tasks/move-task.ts'
+import { reopenEpicsAbove } from '#loop/tasks/reopen-epics-above.ts'
 import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
@@ -7,7 +8,13 @@ import { findTaskId } from './find-task-id.ts'
 import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
-export type TaskMoveReport = { readonly dryRun: boolean; readonly from: Task['status']; readonly task: Task }
+export type TaskMoveReport = {
+  readonly dryRun: boolean
+  readonly from: Task['status']
+  readonly task: Task
+  /** The epics above that were done, and are open again with it. */
+  readonly epics: readonly string[]
+}
 
 export type MoveInput = {
   readonly id: string
@@ -24,10 +31,12 @@ export function moveByVerb({ id: typed, to, why, dryRun }: MoveInput, world: Wor
   const before = source.read(id)
   if (before.kind !== 'task') throw asTaskFault(before)
   const from = before.task.status
-  if (dryRun) return { dryRun, from, task: { ...before.task, status: to } }
+  if (dryRun) return { dryRun, from, task: { ...before.task, status: to }, epics: [] }
   const reason = redact(why)
   const { asker: by, journal, now } = world
-  const outcome = moveTask({ source, id, to, by, reason, journal, now, over: 'any' })
+  const about = { source, id, by, journal, now }
+  const outcome = moveTask({ ...about, to, reason, over: 'any' })
   if (outcome.kind !== 'moved') throw asTaskFault(outcome)
-  return { dryRun, from, task: outcome.task }
+  const epics = from === 'done' ? reopenEpicsAbove(about) : []
+  return { dryRun, from, task: outcome.task, epics }
 }

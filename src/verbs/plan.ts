@@ -141,12 +141,11 @@ function fault(code: string, { message, hint }: { message: string; hint: string 
 
 function readSpecification(typed: string, { place }: World): SourceFile {
   const path = resolve(place.root, fromRoot(typed, place))
-  const file = statSync(path, { throwIfNoEntry: false })?.isFile() ? readSource(place.root, path) : null
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true
+  const file = isFile ? readSource(place.root, path) : null
   if (file !== null && file.text.trim() !== '') return file
-  throw fault('no-specification', {
-    message: `There is no text to plan in ${typed}.`,
-    hint: 'keel plan SPEC.md',
-  })
+  const message = isFile ? `There is no text to plan in ${typed}.` : `${typed} is no file.`
+  throw fault('no-specification', { message, hint: 'keel plan SPEC.md' })
 }
 
 function workerOf({
@@ -172,10 +171,10 @@ function showChecklist(file: SourceFile, { world, dryRun }: Showing): PlanReport
       message: `${file.path} ${read.reason}. To have it planned, say by whom.`,
       hint,
     })
-  const tasks = describe(read.drafts, { file, world })
-  const kept = { by: 'checklist', at: world.now().toISOString(), drafts: read.drafts }
+  const kept = { by: CHECKLIST, at: world.now().toISOString(), drafts: read.drafts }
+  const tasks = describe(kept, { file, world })
   const isKept = !dryRun && keepPlan(world.place.root, { specification: file.text, plan: kept })
-  return { kind: 'shown', specification: file.path, by: 'checklist', tasks, isKept, cut: 0, usages: [], hint }
+  return { kind: 'shown', specification: file.path, by: CHECKLIST, tasks, isKept, cut: 0, usages: [], hint }
 }
 
 async function askWorker(
@@ -203,8 +202,8 @@ async function askWorker(
     { ask, record, signal: world.signal },
   )
   const by = workerName(worker)
-  const tasks = describe(drafts, { file, world })
   const plan = { by, at: world.now().toISOString(), drafts }
+  const tasks = describe(plan, { file, world })
   const isKept = keepPlan(root, { specification: file.text, plan })
   return { kind: 'shown', specification: file.path, by, tasks, isKept, cut, usages, hint: null }
 }
@@ -218,7 +217,7 @@ function writePlan(file: SourceFile, { world, dryRun }: Showing): PlanReport {
       message: `No plan of ${file.path} was shown, or the file was changed since. Nothing was written.`,
       hint: `keel plan ${file.path}`,
     })
-  const decide = (table: TaskTable) => decideOn(kept.drafts, { file, world, table })
+  const decide = (table: TaskTable) => decideOn(kept, { file, world, table })
   const outcome = dryRun
     ? decide(readTasks(place.root))
     : writeImport({ root: place.root, decide, journal, by: asker })
@@ -229,7 +228,7 @@ function writePlan(file: SourceFile, { world, dryRun }: Showing): PlanReport {
       throw refused(outcome.reasons, file)
     case 'planned': {
       const { tasks: added, known, changed } = outcome
-      const tasks = describe(kept.drafts, { file, world })
+      const tasks = describe(kept, { file, world })
       const shown = { specification: file.path, by: kept.by, tasks }
       return { kind: 'written', dryRun, ...shown, added, known: known.length + changed.length }
     }
@@ -245,26 +244,39 @@ function refused(reasons: readonly string[], { path }: SourceFile): Fault {
 
 type Deciding = { readonly file: SourceFile; readonly world: World; readonly table: TaskTable }
 
-function decideOn(drafts: readonly TaskDraft[], { file, world, table }: Deciding): ImportPlan {
+type Planned = { readonly by: string; readonly drafts: readonly TaskDraft[] }
+
+function decideOn(plan: Planned, { file, world, table }: Deciding): ImportPlan {
   const source = {
     format: 'plan',
     path: file.path,
-    prefix: sourcePrefix('plan', file.path),
-    drafts,
+    prefix: prefixOf(plan, file),
+    drafts: plan.drafts,
     notUnderstood: [],
   } as const
   return planImport({ sources: [source], table, parent: null, now: world.now() })
 }
 
+/**
+ * The boxes of a file keep their names when it is edited. Whoever is asked again may call something else by the same name, so that
+ * each plan of theirs is one of its own.
+ */
+function prefixOf({ by, drafts }: Planned, { path }: SourceFile): string {
+  const prefix = sourcePrefix('plan', path)
+  return by === CHECKLIST ? prefix : `${prefix}${sha256(JSON.stringify(drafts)).slice(0, 8)}/`
+}
+
+const CHECKLIST = 'checklist'
+
 /** With the wave of each, as if there were no other tasks. */
-function describe(drafts: readonly TaskDraft[], { file, world }: Omit<Deciding, 'table'>): PlannedTask[] {
-  const outcome = decideOn(drafts, { file, world, table: tableOfPlanned([]) })
+function describe(plan: Planned, { file, world }: Omit<Deciding, 'table'>): PlannedTask[] {
+  const outcome = decideOn(plan, { file, world, table: tableOfPlanned([]) })
   if (outcome.kind === 'refused') throw refused(outcome.reasons, file)
   const { waves } = planWaves(tableOfPlanned(outcome.tasks), { leases: NO_LEASES, unnamed: 'alone' })
   const waveOf = new Map(waves.flatMap(({ wave, tasks }) => tasks.map(({ id }) => [id, wave] as const)))
   const byOrigin = new Map(outcome.tasks.map((task) => [task.origin?.replace(/@\w{8}$/, ''), task]))
-  const prefix = sourcePrefix('plan', file.path)
-  return drafts.map((draft) => {
+  const prefix = prefixOf(plan, file)
+  return plan.drafts.map((draft) => {
     const { key, parent, dependsOn, title, type, status, description, acceptance, files, check } = draft
     const wave = waveOf.get(byOrigin.get(`${prefix}${key}`)?.id ?? '') ?? null
     return { key, parent, dependsOn, title, type, status, description, acceptance, files, check, wave }

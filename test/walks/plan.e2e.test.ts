@@ -113,7 +113,7 @@ describe('keel plan', () => {
       'Say it in the README',
       'The total takes coupons',
     ])
-    const byKey = (key: string) => list.find(({ origin }) => origin.startsWith(`plan:SPEC.md#${key}@`))
+    const byKey = (key: string) => list.find(({ origin }) => origin.includes(`/${key}@`))
     expect(byKey('total')).toMatchObject({ depends_on: [byKey('model')?.id], parent: byKey('(epic)')?.id })
     expect(byKey('model')).toMatchObject({ check: 'node --test coupon.test.js', files: ['coupon.js'] })
     expect(JSON.parse((await ask('plan', 'SPEC.md', '--write', '--json')).stdout)).toMatchObject({
@@ -124,6 +124,31 @@ describe('keel plan', () => {
       planning: { asked: 1 },
       attempts: 0,
     })
+  })
+
+  it('writes another plan as it was shown, too, whatever the names in it were called before', async () => {
+    const [first, second] = PLAN.tasks
+    const other = {
+      epic: { title: 'Gift cards' },
+      tasks: [
+        { ...first, title: 'Something else' },
+        { ...second, key: 'card', title: 'The total takes cards' },
+      ],
+    }
+    const { ask, tasks, project } = await shop([answer(PLAN), answer(other)])
+    await ask('plan', 'SPEC.md', ...MODEL)
+    await ask('plan', 'SPEC.md', '--write')
+    writeFileSync(join(project, 'SPEC.md'), '# Gift cards\n\nThey are money.\n')
+    await ask('plan', 'SPEC.md', ...MODEL)
+    const { added } = JSON.parse((await ask('plan', 'SPEC.md', '--write', '--json')).stdout)
+    expect(added.map(({ title }: { title: string }) => title)).toEqual([
+      'Gift cards',
+      'Something else',
+      'The total takes cards',
+    ])
+    const [epic, model, card] = added
+    expect(card).toMatchObject({ parent: epic.id, depends_on: [model.id] })
+    expect(tasks()).toHaveLength(7)
   })
 
   it('asks once more with what is wrong, and says so where it stays wrong', async () => {
@@ -223,7 +248,7 @@ describe('keel plan', () => {
     const { code, stderr } = await ask('plan', 'SPEC.md')
     expect(code).toBe(2)
     expect(stderr).toMatch(/has no checklist[\s\S]*keel plan SPEC\.md --(?:host|model) /)
-    expect((await ask('plan', 'nowhere.md')).stderr).toContain('There is no text to plan in nowhere.md')
+    expect((await ask('plan', 'nowhere.md')).stderr).toContain('nowhere.md is no file')
     expect((await ask('plan', 'SPEC.md', ...MODEL, '--write')).stderr).toContain('It asks nobody')
     expect(readFileSync(join(project, 'SPEC.md'), 'utf8')).toBe(SPEC)
   })

@@ -101,7 +101,8 @@ async function commitAside(
 
 /** The next number that is free. Another worktree may count, too. */
 async function nameIt({ root, task, run }: RunOrder, commit: string): Promise<GitAnswer> {
-  const folder = `refs/keel/aside/${task ?? run}`
+  // Git keeps names that end so to itself.
+  const folder = `refs/keel/aside/${(task ?? run).replace(/\.lock$/i, '$&_')}`
   const refs = await git(root, ['for-each-ref', '--format=%(refname)', `${folder}/`])
   if (refs.kind === 'failed') return refs
   const numbers = refs.output.split('\n').map((ref) => Number(/\/(\d+)$/.exec(ref)?.[1] ?? 0))

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Journal, openJournal } from '#journal/open-journal.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { processBegan } from '#kit/process-began.ts'
@@ -59,6 +59,19 @@ describe('a claim', () => {
     expect(releaseTask({ source, id: 'a', claimant: 'anna', journal, reason: 'tired' }).kind).toBe('moved')
     expect([statusOf('a'), readLease(root, 'a')]).toEqual(['open', null])
     expect(claim('ben').kind).toBe('claimed')
+  })
+
+  it('holds in every worktree of a repository', () => {
+    const { root, claim, journal } = project()
+    const git = (...words: string[]) => spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+    git('init', '-q')
+    git('add', '-A')
+    git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
+    const other = `${root}-other`
+    expect(git('worktree', 'add', '-q', other).status).toBe(0)
+    onTestFinished(() => rmSync(other, { recursive: true, force: true }))
+    expect(claim('ben', { source: files(other), journal }).kind).toBe('claimed')
+    expect(claim('anna')).toMatchObject({ kind: 'held', lease: { claimant: 'ben' } })
   })
 
   it('goes to another when its time is over, or its process is gone from this machine', () => {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import { closeEpicsAbove } from './close-epics-above.ts'
+import { reopenEpicsAbove } from './reopen-epics-above.ts'
 import { files } from './sources/files.ts'
 
 function project(tasks: Readonly<Record<string, string>>) {
@@ -19,7 +20,8 @@ function project(tasks: Readonly<Record<string, string>>) {
   const journal = openJournal({ root, writer: 'test', now: () => new Date() })
   const close = (id: string) =>
     closeEpicsAbove({ source, id, by: 'keel', entry: 'e1', journal, now: () => new Date() })
-  return { status, close }
+  const reopen = (id: string) => reopenEpicsAbove({ source, id, by: 'keel', journal, now: () => new Date() })
+  return { status, close, reopen }
 }
 
 const EPIC = 'type: epic\n'
@@ -27,9 +29,11 @@ const DONE = 'status: done\n'
 
 it('closes an epic with its last part, and the epic above with that, and stops where a part is open', () => {
   const tasks = { a: EPIC, 'a.b': EPIC, 'a.b.c': DONE, 'a.b.d': DONE, e: EPIC, 'e.f': DONE, 'e.g': '' }
-  const { status, close } = project(tasks)
+  const { status, close, reopen } = project(tasks)
   expect(close('a.b.c')).toEqual(['a.b', 'a'])
   expect([status('a'), status('a.b')]).toEqual(['done', 'done'])
+  expect(reopen('a.b.d')).toEqual(['a.b', 'a'])
+  expect([status('a'), status('a.b')]).toEqual(['open', 'open'])
   expect(close('e.f')).toEqual([])
   expect(status('e')).toBe('open')
 })

@@ -1,11 +1,18 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { errorCode, namesIn, readIfReadable, temporaryBeside, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { processBegan } from '#kit/process-began.ts'
 import { isLive, type Lease, parseLease } from './lease.ts'
 
 export const LEASES_FOLDER = '.keel/leases'
+
+/** All worktrees of a repository share the leases of the first: else two of them would take one task. */
+function leasesFolder(root: string): string {
+  const link = readIfReadable(join(root, '.git'))?.toString('utf8') ?? ''
+  const common = /^gitdir: (.*)\/\.git\/worktrees\/[^/\n]+\s*$/.exec(link)?.[1]
+  return join(common === undefined ? root : resolve(root, common), LEASES_FOLDER)
+}
 
 export type Leases = {
   readonly live: ReadonlyMap<string, Lease>
@@ -19,7 +26,7 @@ export function readLeases(root: string, now: Date): Leases {
   const live = new Map<string, Lease>()
   const dead = new Map<string, Lease>()
   const unreadable: string[] = []
-  for (const name of namesIn(join(root, LEASES_FOLDER))) {
+  for (const name of namesIn(leasesFolder(root))) {
     if (!name.endsWith('.json')) continue
     const task = name.slice(0, -'.json'.length)
     const lease = readLease(root, task)
@@ -42,7 +49,7 @@ export function readLease(root: string, task: string): Lease | null {
  */
 export function takeLease(root: string, { lease, seen }: { lease: Lease; seen: Lease | null }): boolean {
   const path = leasePath(root, lease.task)
-  makeIgnoredFolder(join(root, LEASES_FOLDER))
+  makeIgnoredFolder(leasesFolder(root))
   const draft = temporaryBeside(path)
   writeFileSync(draft, textOf(lease))
   try {
@@ -75,7 +82,7 @@ export function dropLease(root: string, task: string): void {
 }
 
 function leasePath(root: string, task: string): string {
-  return join(root, LEASES_FOLDER, `${task}.json`)
+  return join(leasesFolder(root), `${task}.json`)
 }
 
 function textOf(lease: Lease): string {

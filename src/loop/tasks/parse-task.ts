@@ -35,7 +35,7 @@ type ParsedHead =
 
 /** What fields say, wherever they stand. */
 export function readHead(fields: Readonly<Record<string, unknown>>, id: string): ParsedHead {
-  const known = taskSchema.safeParse({ id, ...asTyped(fields) })
+  const known = taskSchema.safeParse({ id, ...asTyped(fields) }, { reportInput: true })
   if (!known.success) return broken(known.error.issues.map(describe).join(', '))
   if (known.data.id !== id) return broken(`says that it is ${known.data.id}, and is called ${id}`)
   const others = Object.entries(fields).filter(([key]) => !Object.hasOwn(taskSchema.shape, key))

@@ -87,11 +87,14 @@ export function setRow(
   return [...new Set(depends_on)].map((id) => placeOf(id) ?? UNKNOWN)
 }
 
-/** Who says nothing of a parent, and is called `a.b`, is a part of `a` where there is one: so other tools name them. */
+/** Who says nothing of a parent, and is called `a.b.c`, is a part of `a.b`, or else of `a`, where there is one: so other tools name them. */
 function parentPlace({ id, parent }: TaskHead, placeOf: TaskTable['placeOf']): number {
   if (parent !== null) return placeOf(parent) ?? UNKNOWN
-  const dot = id.lastIndexOf('.')
-  return (dot === -1 ? undefined : placeOf(id.slice(0, dot))) ?? NONE
+  for (let dot = id.lastIndexOf('.'); dot > 0; dot = id.lastIndexOf('.', dot - 1)) {
+    const found = placeOf(id.slice(0, dot))
+    if (found !== undefined) return found
+  }
+  return NONE
 }
 
 export function placesOf(ids: readonly string[]): Places {

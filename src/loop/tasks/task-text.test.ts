@@ -165,6 +165,7 @@ describe('the text of a task', () => {
       /status that is none of open, in_progress/,
     )
     expect(reasonOf('---\ntitle: x\npriority: 9\n---\n')).toMatch(/priority/)
+    expect(reasonOf('---\ntitle: x\ncheck: true\n---\n')).toMatch(/has a check that keel cannot use/)
     expect(reasonOf('---\ntitle: "x\n---\n')).toMatch(/not YAML/)
     expect(reasonOf('---\n- a\n- b\n---\n')).toMatch(/no list of fields/)
     expect(reasonOf('---\nid: b\ntitle: x\n---\n')).toBe('says that it is b, and is called a')

@@ -33,7 +33,7 @@ export function renderTaskClose(report: VerbOutput<'task close'>, terminal: Term
       return `${paint('dim', mark('same'))} ${report.id} was done before.\n`
     case 'refused':
       return [
-        `${paint('red', mark('conflict'))} ${report.id} stays open:`,
+        `${paint('red', mark('conflict'))} ${report.id} is not closed:`,
         ...report.reasons.map((reason) => `  ${printable(reason)}`),
         '',
       ].join('\n')
@@ -45,11 +45,11 @@ function withEpics(epics: readonly string[]): string {
 }
 
 export function renderTaskMove(
-  { dryRun, from, task }: VerbOutput<'task reopen'>,
+  { dryRun, from, task, epics }: VerbOutput<'task reopen'>,
   terminal: Terminal,
 ): string {
   const why = task.blocked_by === null ? '' : `: ${printable(task.blocked_by)}`
-  return `${dryMark({ dryRun }, terminal)}${done(terminal)} ${task.id}: ${from} -> ${task.status}${why}\n`
+  return `${dryMark({ dryRun }, terminal)}${done(terminal)} ${task.id}: ${from} -> ${task.status}${why}${epics.length === 0 ? '' : `; open again with it: ${epics.join(', ')}`}\n`
 }
 
 export function renderTaskNote({ dryRun, id, note }: VerbOutput<'task note'>, terminal: Terminal): string {
