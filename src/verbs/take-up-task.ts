@@ -1,5 +1,5 @@
 import { readJournal } from '#journal/read-journal.ts'
-import { beginRun } from '#loop/begin-run.ts'
+import { beginRun, standOfClean } from '#loop/begin-run.ts'
 import type { RunOrder } from '#loop/desk.ts'
 import type { Run } from '#loop/ledger/fold-runs.ts'
 import { abandonRun, findUnfinishedRun, resumeRun } from '#loop/resume-run.ts'
@@ -13,7 +13,7 @@ type TaskRun = Omit<Prepared, 'begin' | 'resumes'> & { readonly task: string }
  * A task whose last run was killed goes on where that stopped: its work, or even its commit, may be there already. Where it cannot,
  * because somebody has been here since or other things are asked for, a new run begins, and attempts are counted on.
  */
-export function takeUpTask(intent: TaskRun, { world, record }: Recorder): Prepared {
+export async function takeUpTask(intent: TaskRun, { world, record }: Recorder): Promise<Prepared> {
   const { root } = world.place
   const findLeft = () => findUnfinishedRun(readJournal(root).entries, intent.task)
   const begin = async (): Promise<RunOrder> => {
@@ -30,6 +30,8 @@ export function takeUpTask(intent: TaskRun, { world, record }: Recorder): Prepar
     return begun
   }
   const known = findLeft()
+  // Else a task would be claimed for a run that cannot begin.
+  if (known === null) await standOfClean(root)
   return { ...intent, resumes: known !== null && isSame(known, intent) ? known.run : null, begin }
 }
 

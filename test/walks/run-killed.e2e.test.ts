@@ -205,7 +205,10 @@ function expectSettled(
   expect([id, left]).toEqual([id, []])
   const { entries } = readJournal(project)
   const attempts = foldAttempts(entries).filter(({ task }) => task === id)
-  expect(attempts.filter(({ endedAt }) => endedAt === null)).toEqual([])
+  expect(attempts.filter(({ outcome }) => outcome === 'running')).toEqual([])
+  const named = (kind: 'attempt-started' | 'attempt-ended') =>
+    entries.flatMap((entry) => (entry.kind === kind ? [`${entry.run} ${entry.attempt}`] : [])).sort()
+  expect(named('attempt-ended')).toEqual(named('attempt-started'))
   if (!isHopeless) return
   const kept = git('for-each-ref', '--format=%(refname)', `refs/keel/aside/${id}/`).split('\n')
   expect(kept.some((ref) => git('show', `${ref}:value.txt`) === '1')).toBe(true)

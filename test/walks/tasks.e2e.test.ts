@@ -129,6 +129,8 @@ describe('keel task', () => {
     expect(ask('graph').stdout).toBe('a [open] x\nc [open] x <- a\n')
     expect(ask('graph', '--format', 'dot').stdout).toContain('"a" -> "c"')
     expect(ask('graph', '--format', 'mermaid').stdout).toContain('t0 --> t2')
+    const astray = project({ m: task('depends_on: [miss]\n') })
+    expect(astray.ask('graph').stdout).toBe('m [open] x (nobody has miss) <- miss\n')
     expect(ask('waves', '-o', 'execution_plan.json').code).toBe(0)
     const plan = JSON.parse(readFileSync(join(root, 'execution_plan.json'), 'utf8'))
     expect(plan.waves.map(({ tasks }: { tasks: { id: string }[] }) => tasks.map(({ id }) => id))).toEqual([

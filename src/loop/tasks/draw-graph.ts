@@ -23,8 +23,9 @@ export type DrawingQuestion = {
 /** Who waits for whom, and who is a part of what. */
 export function drawGraph(table: TaskTable, { around, format, which }: DrawingQuestion): TaskDrawing {
   const places = choosePlaces(table, { around, which })
-  const cycles = findCycles(table)
-  const graph = { table, places: new Set(places), inCycle: new Set(cycles.flat()) }
+  const shown = new Set(places)
+  const cycles = findCycles(table).filter((cycle) => cycle.some((id) => shown.has(table.placeOf(id) ?? NONE)))
+  const graph = { table, places: shown, inCycle: new Set(cycles.flat()) }
   return { format, text: DRAWERS[format](graph), tasks: places.length, cycles }
 }
 
@@ -46,7 +47,7 @@ function choosePlaces(table: TaskTable, { around, which }: Omit<DrawingQuestion,
   return [...found].sort((one, other) => one - other)
 }
 
-/** In both directions. A task without any is in no drawing. */
+/** In both directions. A task without any is in no drawing, unless it names one that nobody has. */
 function neighboursOf(
   table: TaskTable,
   isShown: (place: number) => boolean,
@@ -58,8 +59,11 @@ function neighboursOf(
     neighbours.set(other, (neighbours.get(other) ?? new Set()).add(one))
   }
   for (const place of table.ids.keys()) {
-    for (const other of table.dependenciesOf(place)) if (other !== UNKNOWN) join(place, other)
     const parent = table.columns.parents[place] ?? NONE
+    const waits = table.dependenciesOf(place)
+    const isAstray = parent === UNKNOWN || waits.includes(UNKNOWN)
+    if (isAstray && isShown(place) && !neighbours.has(place)) neighbours.set(place, new Set())
+    for (const other of waits) if (other !== UNKNOWN) join(place, other)
     if (parent !== NONE && parent !== UNKNOWN) join(place, parent)
   }
   return neighbours
@@ -91,20 +95,28 @@ function drawText(graph: Graph): string {
 
 function lineOf({ table, inCycle }: Graph, place: number): string {
   const id = table.ids[place] ?? ''
-  const waits = table.dependenciesOf(place).map((other) => table.ids[other] ?? '?')
+  const waits = table.headOf(place)?.depends_on ?? []
   const cycle = inCycle.has(id) ? ' (in a cycle)' : ''
-  return `${id} [${statusAt(table, place)}] ${titleOf(table, place)}${waits.length === 0 ? '' : ` <- ${waits.join(', ')}`}${cycle}`
+  return `${id} [${statusAt(table, place)}] ${titleOf(table, place)}${astrayOf(table, place)}${waits.length === 0 ? '' : ` <- ${waits.join(', ')}`}${cycle}`
 }
 
 function titleOf(table: TaskTable, place: number): string {
   return (table.headOf(place)?.title ?? '').replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
 }
 
+/** Whom it names and nobody has, which no line can be drawn to. */
+function astrayOf(table: TaskTable, place: number): string {
+  const { depends_on = [], parent = null } = table.headOf(place) ?? {}
+  const names = [...depends_on, ...(parent === null ? [] : [parent])]
+  const missing = names.filter((id) => table.placeOf(id) === undefined)
+  return missing.length === 0 ? '' : ` (nobody has ${missing.join(', ')})`
+}
+
 function drawMermaid(graph: Graph): string {
   const { table, places, inCycle } = graph
   const name = (place: number) => `t${place}`
   const label = (place: number) =>
-    `${table.ids[place]}: ${titleOf(table, place)}`.replaceAll(
+    `${table.ids[place]}: ${titleOf(table, place)}${astrayOf(table, place)}`.replaceAll(
       /["<>&#;]/g,
       (sign) => `#${sign.charCodeAt(0)};`,
     )
@@ -134,8 +146,10 @@ function drawDot(graph: Graph): string {
     '  node [shape=box]',
     ...[...places].map((place) => {
       const colour = inCycle.has(table.ids[place] ?? '') ? ', color=red' : ''
-      const look = statusAt(table, place) === 'done' ? ', style=dashed' : ''
-      return `  ${name(place)} [label=${quoted(`${table.ids[place]}: ${titleOf(table, place)}`)}${colour}${look}]`
+      const status = statusAt(table, place)
+      const look = status === 'done' ? ', style=dashed' : ''
+      const label = `${table.ids[place]}: ${titleOf(table, place)}${astrayOf(table, place)}${status === 'open' ? '' : ` [${status}]`}`
+      return `  ${name(place)} [label=${quoted(label)}${colour}${look}]`
     }),
     ...edgesIn(graph).map(
       ({ from, to, kind }) => `  ${name(from)} -> ${name(to)}${kind === 'waits' ? '' : ' [style=dotted]'}`,
