@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { errorCode, isAlive, isFile, isMissing, temporaryBeside } from './files.ts'
 import { processBegan } from './process-began.ts'
 import { sha256 } from './sha256.ts'
+import { sleep } from './sleep.ts'
 
 export type Locked<Value> = { readonly kind: 'done'; readonly value: Value } | Busy
 
@@ -173,8 +174,4 @@ function ageMs(file: string): number {
   } catch {
     return 0
   }
-}
-
-function sleep(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

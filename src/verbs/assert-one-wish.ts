@@ -1,4 +1,4 @@
-import { Fault } from '#words/fault.ts'
+import { misuse, userFault } from '#words/user-fault.ts'
 
 type Wishes = {
   readonly objective: string
@@ -46,16 +46,10 @@ function assertNothingElse(input: Wishes): void {
   const given = BEGUN_WITH.filter((field) => (input[field] ?? '') !== '' && input[field] !== false)
   if (given.length === 0) return
   const names = given.map((field) => (field === 'objective' ? 'an objective' : `--${field}`)).join(', ')
-  throw new Fault({
-    kind: 'user',
-    code: 'resumed-as-begun',
+  throw userFault('resumed-as-begun', {
     message: `A run is resumed as it was begun: ${names} cannot be given with --resume.`,
     hint: 'keel run --resume',
   })
 }
 
 const BEGUN_WITH = ['objective', 'task', 'test', 'host', 'model', 'ready', 'most'] as const
-
-function misuse(parts: { message: string; hint: string }): Fault {
-  return new Fault({ kind: 'user', code: 'misuse', ...parts })
-}

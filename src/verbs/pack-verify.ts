@@ -12,6 +12,7 @@ import {
 } from '#context/pack/verify/find-change.ts'
 import { holdLock } from '#kit/lock.ts'
 import { Fault } from '#words/fault.ts'
+import { misuse } from '#words/user-fault.ts'
 import { packQuestion } from './pack-question.ts'
 import { packSource, readPackTask } from './read-pack-task.ts'
 import { defineVerb } from './verb.ts'
@@ -142,9 +143,7 @@ function nothing(): Fault {
 }
 
 function tooMuch(): Fault {
-  return new Fault({
-    kind: 'user',
-    code: 'misuse',
+  return misuse({
     message: '--last goes by the messages of the commits: it takes neither a text nor --against.',
     hint: 'keel pack verify --last 20',
   })

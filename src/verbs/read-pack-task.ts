@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { describeRecord, isPath } from '#context/library/pack-folder.ts'
 import { readIfReadable } from '#kit/files.ts'
-import { Fault } from '#words/fault.ts'
+import type { Fault } from '#words/fault.ts'
+import { misuse } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { findTaskId } from './find-task-id.ts'
 import { taskSource } from './task-source.ts'
@@ -35,7 +36,7 @@ export type PackTask = { readonly task: string; readonly targets: readonly strin
 export function readPackTask({ text, task, file }: PackSource, world: World): PackTask {
   const given = [text, task, file].filter((one) => one !== undefined)
   if (given.length !== 1)
-    throw misuse(
+    throw noTask(
       given.length === 0 ? 'A pack needs a task.' : 'A pack is for one task: text, --task or --file.',
     )
   if (task !== undefined) return taskOf(task, world)
@@ -45,9 +46,9 @@ export function readPackTask({ text, task, file }: PackSource, world: World): Pa
 /** `-` is standard input, as everywhere. */
 function textOf(file: string, { place }: World): string {
   const bytes = file === '-' ? readFileSync(0) : readIfReadable(resolve(place.cwd, file))
-  if (bytes === null) throw misuse(`${file} cannot be read.`)
+  if (bytes === null) throw noTask(`${file} cannot be read.`)
   const text = bytes.toString('utf8').trim()
-  if (text === '') throw misuse(`${file} is empty.`)
+  if (text === '') throw noTask(`${file} is empty.`)
   return text
 }
 
@@ -58,11 +59,6 @@ function taskOf(typed: string, world: World): PackTask {
   return { task: describeRecord({ title, description, acceptance }), targets: files.filter(isPath) }
 }
 
-function misuse(message: string): Fault {
-  return new Fault({
-    kind: 'user',
-    code: 'misuse',
-    message,
-    hint: 'keel pack "parseFlags drops a flag after --"',
-  })
+function noTask(message: string): Fault {
+  return misuse({ message, hint: 'keel pack "parseFlags drops a flag after --"' })
 }

@@ -10,8 +10,8 @@ import { findStart } from '#loop/tasks/find-start.ts'
 import { readLease } from '#loop/tasks/leases.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { DONE, NO_TASK } from '#loop/tasks/task-table.ts'
-import { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
+import { misuse } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
@@ -82,7 +82,12 @@ export const taskClose = defineVerb({
         return { kind: 'refused', id, reasons: outcome.reasons }
       case 'closed-before':
         return { kind: 'closed-before', id }
-      default:
+      case 'missing':
+      case 'broken':
+      case 'unfit':
+      case 'taken':
+      case 'busy':
+      case 'held':
         throw asTaskFault(outcome)
     }
   },
@@ -128,15 +133,17 @@ async function forcedBy(
   { confirm, asker }: World,
 ): Promise<CloseDecision> {
   if (why === undefined)
-    throw misuse('--force needs a reason.', `keel task close ${id} --force --why "documentation only"`)
+    throw misuse({
+      message: '--force needs a reason.',
+      hint: `keel task close ${id} --force --why "documentation only"`,
+    })
   if (confirm === null)
-    throw misuse('--force is for a person at a terminal, and nobody is at one here.', `keel task show ${id}`)
+    throw misuse({
+      message: '--force is for a person at a terminal, and nobody is at one here.',
+      hint: `keel task show ${id}`,
+    })
   const isMeant = dryRun || (await confirm(`Close ${id} without proof?`))
   return isMeant
     ? { kind: 'forced', by: asker, why: redact(why) }
     : { kind: 'refused', reasons: ['You said no.'] }
-}
-
-function misuse(message: string, hint: string): Fault {
-  return new Fault({ kind: 'user', code: 'misuse', message, hint })
 }

@@ -4,8 +4,9 @@ import { changeTask, type TaskChange } from '#loop/tasks/change-task.ts'
 import type { FieldValue } from '#loop/tasks/edit-task-text.ts'
 import { findCycles } from '#loop/tasks/find-cycles.ts'
 import type { FoundTask, TaskTrouble } from '#loop/tasks/sources/contract.ts'
-import { Fault } from '#words/fault.ts'
+import type { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
+import { misuse } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
@@ -100,9 +101,7 @@ export const taskEdit = defineVerb({
 })
 
 function nothing(id: string): Fault {
-  return new Fault({
-    kind: 'user',
-    code: 'misuse',
+  return misuse({
     message: 'Nothing was named that should change.',
     hint: `keel task edit ${id} --priority 1`,
   })

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { errorCode } from '#kit/files.ts'
+import { sleep } from '#kit/sleep.ts'
 
 export type Limits = { readonly bytesMax: number; readonly deadlineMs: number }
 
@@ -46,7 +47,7 @@ function readChunk(stream: number, deadline: number): Buffer {
       if (errorCode(error) === 'EOF') return buffer.subarray(0, 0)
       if (errorCode(error) !== 'EAGAIN') throw error
       if (Date.now() > deadline) throw new Error('the question did not come in time')
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
+      sleep(1)
     }
   }
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { sleep } from '#kit/sleep.ts'
 import type { Fault } from '#words/fault.ts'
-import { type Asking, askProgram, trouble } from './ask-program.ts'
+import { userFault } from '#words/user-fault.ts'
+import { type Asking, askProgram, oddAnswer } from './ask-program.ts'
 
 /** Nothing of what it would say to a person, and nothing sent to anybody. */
 export const BD_SETTINGS = {
@@ -34,9 +36,9 @@ export function askBd({ words, stdin }: BdQuestion, asking: Asking): BdAnswer {
     if (answer.kind === 'answered') return { kind: 'data', data: dataIn(answer.output, words) }
     const error = errorIn(answer.errors) ?? errorIn(answer.output) ?? `ended with ${answer.exitCode}`
     if (!LOCKED.test(error)) return refusal(error, words)
-    if (waitMs !== null) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs)
+    if (waitMs !== null) sleep(waitMs)
   }
-  throw trouble('source-busy', {
+  throw userFault('source-busy', {
     message: 'Another process holds the database of beads. Nothing was changed.',
     hint: 'Wait until it is done, then run the same command again.',
   })
@@ -82,12 +84,12 @@ function errorIn(printed: string): string | null {
 
 function refusal(error: string, words: readonly string[]): BdAnswer {
   if (/no beads (?:database|workspace)|run ['"`]?bd init|database not initialized|no \.beads/i.test(error))
-    throw trouble('source-empty', {
+    throw userFault('source-empty', {
       message: `Tasks live in beads here (loop.tasks.source), and it has no database: ${firstLine(error)}`,
       hint: 'bd init',
     })
   if (/unknown (?:shorthand )?flag|unknown command/i.test(error))
-    throw trouble('source-old', {
+    throw userFault('source-old', {
       message: `This bd is too old for \`bd ${words[0]}\`: ${firstLine(error)}`,
       hint: BD_INSTALL,
     })
@@ -99,14 +101,11 @@ function firstLine(text: string): string {
 }
 
 export function odd(words: readonly string[], why: string): Fault {
-  return trouble('source-answer', {
-    message: `\`bd ${words[0]}\` did not answer as expected: ${why}.`,
-    hint: `bd ${words[0]} --json`,
-  })
+  return oddAnswer({ who: `\`bd ${words[0]}\``, why, hint: `bd ${words[0]} --json` })
 }
 
 export function failed(words: readonly string[], error: string): Fault {
-  return trouble('source-refused', {
+  return userFault('source-refused', {
     message: `\`bd ${words[0]}\` refused: ${error.trim()}`,
     hint: `bd ${words.slice(0, 2).join(' ')}`,
   })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Fault } from '#words/fault.ts'
-import { type Asking, askProgram, type Question, trouble } from './ask-program.ts'
+import { userFault } from '#words/user-fault.ts'
+import { type Asking, askProgram, firstWrong, oddAnswer, type Question } from './ask-program.ts'
 import type { Gh } from './edit-github-issue.ts'
 
 /** Nothing of what it would ask or tell a person. */
@@ -49,14 +50,14 @@ function runGh(question: Omit<Question, 'program'>, asking: Asking): ReturnType<
 }
 
 export function refused(error: string, hint: string): Fault {
-  return trouble('source-refused', { message: `GitHub refused: ${error}`, hint })
+  return userFault('source-refused', { message: `GitHub refused: ${error}`, hint })
 }
 
 /** What is wrong with more than the one question. */
 function faultOf(error: string, exitCode: number | null): Fault | null {
   const line = error.split('\n', 1)[0] ?? ''
   const say = (code: string, [hint, message = line]: readonly [string, string?]) =>
-    trouble(code, { message: `Tasks live in GitHub’s issues here (loop.tasks.source). ${message}`, hint })
+    userFault(code, { message: `Tasks live in GitHub’s issues here (loop.tasks.source). ${message}`, hint })
   // What it says of remotes names `gh auth login`, too.
   if (/git remotes|not a git repository|no default remote repository/i.test(error))
     return say('source-remote', ['gh repo set-default', `No repository is known: ${line}`])
@@ -71,10 +72,7 @@ function faultOf(error: string, exitCode: number | null): Fault | null {
 }
 
 export function odd(why: string): Fault {
-  return trouble('source-answer', {
-    message: `gh did not answer as expected: ${why}.`,
-    hint: 'gh issue list',
-  })
+  return oddAnswer({ who: 'gh', why, hint: 'gh issue list' })
 }
 
 export function parseAnswer<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
@@ -86,6 +84,5 @@ export function parseAnswer<Schema extends z.ZodType>(text: string, schema: Sche
   }
   const parsed = schema.safeParse(said)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw odd(`${issue?.path.join('.') || 'the answer'}: ${issue?.message}`)
+  throw odd(firstWrong(parsed.error))
 }

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import type * as z from 'zod'
 import { errorCode } from '#kit/files.ts'
-import { Fault } from '#words/fault.ts'
+import type { Fault } from '#words/fault.ts'
 import type { Place } from '#words/place.ts'
+import { userFault } from '#words/user-fault.ts'
 
 export type Question = {
   readonly program: string
@@ -45,17 +47,17 @@ export function askProgram(
   })
   const code = error === undefined ? null : errorCode(error)
   if (code === 'ENOENT' || code === 'EACCES')
-    throw trouble('source-missing', {
+    throw userFault('source-missing', {
       message: `Tasks live in a tracker here (loop.tasks.source), and its program ${program} ${code === 'ENOENT' ? 'is not on your PATH' : 'cannot be started'}.`,
       hint: install,
     })
   if (code === 'ETIMEDOUT')
-    throw trouble('source-timeout', {
+    throw userFault('source-timeout', {
       message: `\`${program} ${words.slice(0, 2).join(' ')}\` did not answer within ${Math.round(timeoutMs / 1000)} seconds, and was ended.`,
       hint: `${program} ${words.slice(0, 2).join(' ')}`,
     })
   if (code === 'ENOBUFS')
-    throw trouble('source-answer', {
+    throw userFault('source-answer', {
       message: `\`${program} ${words.slice(0, 2).join(' ')}\` answered more than ${OUTPUT_BYTES / 1024 / 1024} MB.`,
       hint: `${program} ${words.slice(0, 2).join(' ')}`,
     })
@@ -68,7 +70,14 @@ export function askProgram(
 const TIMEOUT_MS = 20_000
 const OUTPUT_BYTES = 512 * 1024 * 1024
 
-/** A tracker that does not do what it was asked. */
-export function trouble(code: string, { message, hint }: { message: string; hint: string }): Fault {
-  return new Fault({ kind: 'user', code, message, hint })
+/** What of an answer is not as it should be. */
+export function firstWrong({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.') || 'the answer'}: ${issue?.message}`
+}
+
+type OddAnswer = { readonly who: string; readonly why: string; readonly hint: string }
+
+/** A tracker whose answer is not what it should be. */
+export function oddAnswer({ who, why, hint }: OddAnswer): Fault {
+  return userFault('source-answer', { message: `${who} did not answer as expected: ${why}.`, hint })
 }

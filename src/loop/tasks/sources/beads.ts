@@ -3,7 +3,7 @@ import type { Place } from '#words/place.ts'
 import { TASK_ID, type Task } from '#words/task.ts'
 import { tableOf } from '../table-of.ts'
 import { askBd, BD_INSTALL, BD_SETTINGS, type Bd, demand, failed, odd } from './ask-bd.ts'
-import type { Asking } from './ask-program.ts'
+import { type Asking, firstWrong } from './ask-program.ts'
 import {
   type BeadsAround,
   type BeadsIssue,
@@ -56,8 +56,7 @@ function listIssues(bd: Bd): BeadsIssue[] {
 function issuesIn(data: unknown, words: readonly string[]): BeadsIssue[] {
   const parsed = z.array(beadsIssueSchema).safeParse(data ?? [])
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw odd(words, `${issue?.path.join('.') || 'the answer'}: ${issue?.message}`)
+  throw odd(words, firstWrong(parsed.error))
 }
 
 function rowsOf(issues: readonly BeadsIssue[], bd: Bd) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Task } from '#words/task.ts'
+import { userFault } from '#words/user-fault.ts'
 import type { FieldValue } from '../edit-task-text.ts'
-import { trouble } from './ask-program.ts'
 import { readBlock, setInBlock, setProse } from './block-text.ts'
 import type { EditPlan, FoundTask, Taken, TaskEdit, TaskMove } from './contract.ts'
 import { type GithubIssue, IN_BLOCK, linksOf } from './github-issue.ts'
@@ -84,7 +84,7 @@ function tell({ issue, gh }: Editing, { method, path, body }: Telling): string {
   const answer = gh({ words: ['--method', method, at], ...(body !== undefined && { body }) })
   if (answer.kind === 'data') return answer.output
   if (method === 'DELETE' && answer.status === 404) return ''
-  throw trouble('source-refused', {
+  throw userFault('source-refused', {
     message: `GitHub would not change #${issue.number}: ${answer.error}`,
     hint: `gh issue view ${issue.number}`,
   })
@@ -174,7 +174,7 @@ function numberOf(other: string, { gh }: Editing): number {
   const answer = gh({ words: [`repos/{owner}/{repo}/issues/${other}`, '--jq', '.id'] })
   const id = answer.kind === 'data' ? Number(answer.output.trim()) : Number.NaN
   if (Number.isInteger(id)) return id
-  throw trouble('source-refused', { message: `There is no issue #${other}.`, hint: 'gh issue list' })
+  throw userFault('source-refused', { message: `There is no issue #${other}.`, hint: 'gh issue list' })
 }
 
 /** A label is added or taken away by itself, so that what others do to the rest meanwhile stays. */
@@ -221,13 +221,13 @@ function assign(editing: Editing): Taken | null {
   const said = gh({ words: ['user', '--jq', '.login'] })
   const me = said.kind === 'data' ? said.output.trim() : ''
   if (me === '')
-    throw trouble('source-login', { message: 'GitHub does not say who you are.', hint: 'gh auth status' })
+    throw userFault('source-login', { message: 'GitHub does not say who you are.', hint: 'gh auth status' })
   const others = issue.assignees.nodes.map(({ login }) => login).filter((login) => login !== me)
   if (others.length > 0) return { kind: 'taken', id: task.id, by: others.join(', ') }
   const answer = tell(editing, { method: 'POST', path: '/assignees', body: { assignees: [me] } })
   const now = assignedIn(answer)
   if (!now.includes(me))
-    throw trouble('source-refused', {
+    throw userFault('source-refused', {
       message: `GitHub did not assign #${task.id} to ${me}, who may not be allowed to work on it.`,
       hint: `gh issue view ${task.id}`,
     })

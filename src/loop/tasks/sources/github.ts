@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Place } from '#words/place.ts'
 import type { Task } from '#words/task.ts'
+import { userFault } from '#words/user-fault.ts'
 import { tableOf } from '../table-of.ts'
 import {
   askGh,
@@ -12,7 +13,7 @@ import {
   type Repository,
   refused,
 } from './ask-gh.ts'
-import { type Asking, trouble } from './ask-program.ts'
+import type { Asking } from './ask-program.ts'
 import { setInBlock } from './block-text.ts'
 import type { AddOutcome, TaskDraft, TaskRead, TaskSource } from './contract.ts'
 import { editGithubIssue, type Gh, setLinks } from './edit-github-issue.ts'
@@ -188,7 +189,7 @@ const createdSchema = z.object({ number: z.int(), id: z.int(), html_url: z.strin
 
 function addIssue({ id, task, isTrial }: TaskDraft, { gh, repository }: Omit<Reading, 'root'>): AddOutcome {
   if (id !== null)
-    throw trouble('misuse', { message: 'GitHub numbers its issues itself.', hint: 'keel task add "…"' })
+    throw userFault('misuse', { message: 'GitHub numbers its issues itself.', hint: 'keel task add "…"' })
   if (isTrial) return { kind: 'added', task: { ...task, id: 'new' }, file: '#new' }
   const { parent, depends_on, ...rest } = task
   const own = IN_BLOCK.filter((key) => key !== 'parent' && key !== 'depends_on').map(
