@@ -150,29 +150,27 @@ function statusOf(
   status: string,
   { reading, place }: { reading: Reading; place: string },
 ): { status: TaskDraft['status']; label: string | null } {
-  switch (status.toLowerCase()) {
-    case '':
-    case 'pending':
-    case 'in-progress':
-    case 'in_progress':
-      return { status: 'open', label: null }
-    case 'done':
-    case 'completed':
-      return { status: 'done', label: null }
-    case 'review':
-      return { status: 'implemented', label: null }
-    case 'deferred':
-      return { status: 'deferred', label: null }
-    case 'cancelled':
-    case 'canceled':
-      return { status: 'deferred', label: 'cancelled' }
-    case 'blocked':
-      return { status: 'blocked', label: null }
-    default:
-      reading.odd.push({
-        place,
-        text: `has the status ${status}, which keel does not know. It is taken for open.`,
-      })
-      return { status: 'open', label: null }
-  }
+  const typed = status.toLowerCase()
+  const known = STATUSES.get(typed)
+  if (known === undefined)
+    reading.odd.push({
+      place,
+      text: `has the status ${status}, which keel does not know. It is taken for open.`,
+    })
+  return { status: known ?? 'open', label: CANCELLED.has(typed) ? 'cancelled' : null }
 }
+
+const CANCELLED = new Set(['cancelled', 'canceled'])
+const STATUSES: ReadonlyMap<string, TaskDraft['status']> = new Map([
+  ['', 'open'],
+  ['pending', 'open'],
+  ['in-progress', 'open'],
+  ['in_progress', 'open'],
+  ['done', 'done'],
+  ['completed', 'done'],
+  ['review', 'implemented'],
+  ['deferred', 'deferred'],
+  ['cancelled', 'deferred'],
+  ['canceled', 'deferred'],
+  ['blocked', 'blocked'],
+])

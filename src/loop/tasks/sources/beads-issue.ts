@@ -100,42 +100,38 @@ function statusOf({ status, labels, defer_until, issue_type }: BeadsIssue, aroun
   // A gate is opened by what it waits for, and is no work for anybody.
   if (issue_type === 'gate') return 'blocked'
   if (defer_until && Date.parse(defer_until) > around.now.getTime()) return 'deferred'
-  switch (status) {
-    case 'open':
-    case 'blocked':
-    case 'deferred':
-      return status
-    case 'in_progress':
-    case 'hooked':
-      return labels.includes(IMPLEMENTED) ? 'implemented' : 'in_progress'
-    case 'pinned':
-      return 'deferred'
-    default:
-      return CATEGORIES[around.categories.get(status) ?? ''] ?? 'in_progress'
-  }
+  const isBegun = status === 'in_progress' || status === 'hooked'
+  if (isBegun && labels.includes(IMPLEMENTED)) return 'implemented'
+  return STATUSES.get(status) ?? CATEGORIES.get(around.categories.get(status) ?? '') ?? 'in_progress'
 }
+
+const STATUSES: ReadonlyMap<string, TaskStatus> = new Map([
+  ['open', 'open'],
+  ['blocked', 'blocked'],
+  ['deferred', 'deferred'],
+  ['in_progress', 'in_progress'],
+  ['hooked', 'in_progress'],
+  ['pinned', 'deferred'],
+])
 
 /** What has no category is never ready there, so that it is not here. */
-const CATEGORIES: Readonly<Record<string, TaskStatus>> = {
-  active: 'open',
-  wip: 'in_progress',
-  frozen: 'deferred',
-}
+const CATEGORIES: ReadonlyMap<string, TaskStatus> = new Map([
+  ['active', 'open'],
+  ['wip', 'in_progress'],
+  ['frozen', 'deferred'],
+])
 
 export function typeOf(type: string): TaskHead['type'] {
-  switch (type) {
-    case 'bug':
-    case 'chore':
-    case 'epic':
-    case 'feature':
-      return type
-    case 'molecule':
-    case 'milestone':
-      return 'epic'
-    default:
-      return 'feature'
-  }
+  return TYPES.get(type) ?? 'feature'
 }
+
+const TYPES: ReadonlyMap<string, TaskHead['type']> = new Map([
+  ['bug', 'bug'],
+  ['chore', 'chore'],
+  ['epic', 'epic'],
+  ['molecule', 'epic'],
+  ['milestone', 'epic'],
+])
 
 export const WAITS = new Set(['blocks', 'conditional-blocks', 'waits-for'])
 
