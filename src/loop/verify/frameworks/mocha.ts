@@ -9,6 +9,7 @@ import { parseJson } from './parse-json.ts'
 import { readJunit } from './read-junit.ts'
 import { shortMessage } from './short-message.ts'
 import { NOTHING_RAN, sumCounts } from './sum-counts.ts'
+import { sumOf } from './sum-of.ts'
 
 /**
  * Mocha has one reporter at a time: one that writes for machines would leave the terminal empty, and a run that is cut off
@@ -93,11 +94,6 @@ function readListed(output: string): TestResult | null {
 function readXunit(output: string): TestResult | null {
   const [only, ...others] = output.match(/^<testsuite name="Mocha Tests"[\s\S]*?^<\/testsuite>$/gm) ?? []
   return only === undefined || others.length > 0 ? null : readJunit(`<?xml version="1.0"?>\n${only}`)
-}
-
-function sumOf(output: string, pattern: RegExp): number | null {
-  const found = [...output.matchAll(pattern)]
-  return found.length === 0 ? null : found.reduce((sum, [, number]) => sum + Number(number), 0)
 }
 
 /** A file that cannot be loaded, after which nothing is run. */

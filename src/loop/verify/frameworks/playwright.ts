@@ -7,6 +7,7 @@ import { numberSame } from './number-same.ts'
 import { parseJson } from './parse-json.ts'
 import { shortMessage } from './short-message.ts'
 import { NOTHING_RAN } from './sum-counts.ts'
+import { sumOf } from './sum-of.ts'
 import { unlessPrinted } from './unless-printed.ts'
 
 /** Its runner. A test that passed when it was tried again has passed; one that was not run has not. */
@@ -126,7 +127,7 @@ function toError(message: string, location: { file: string; line: number } | und
 const SOURCE = /^\s*(?:>? *\d+ \| |at .*:\d+:\d+\)?$)/m
 
 function parse(output: string): TestResult | null {
-  const count = (words: string) => sumOf(output, new RegExp(`^ {2}(\\d+) ${words}$`, 'gm'))
+  const count = (words: string) => sumOf(output, new RegExp(`^ {2}(\\d+) ${words}$`, 'gm')) ?? 0
   const outside = errorsOutside(output)
   const [passed, skipped] = [
     count('passed \\(.+\\)') + count('flaky'),
@@ -135,15 +136,11 @@ function parse(output: string): TestResult | null {
   const failed =
     count('(?:failed|interrupted)') +
     Math.max(outside.length, count('errors? (?:was|were) not a part of any test.*'))
-  const planned = sumOf(output, /^Running (\d+) tests? using /gm)
+  const planned = sumOf(output, /^Running (\d+) tests? using /gm) ?? 0
   if (failed > 0)
     return { counts: { passed, failed, skipped }, failing: numberSame([...outside, ...failuresIn(output)]) }
   if (planned === 0) return /^Error: No tests found$/m.test(output) ? NOTHING_RAN : null
   return planned > passed + skipped ? null : { counts: { passed, failed, skipped }, failing: [] }
-}
-
-function sumOf(output: string, pattern: RegExp): number {
-  return [...output.matchAll(pattern)].reduce((sum, [, number]) => sum + Number(number), 0)
 }
 
 /** A file that cannot be loaded, or what is done before and after all tests: told at the margin, with its place. */

@@ -8,6 +8,7 @@ import { parseJson } from './parse-json.ts'
 import { reportedFilesSchema } from './reported-files.ts'
 import { shortMessage } from './short-message.ts'
 import { NOTHING_RAN, sumCounts } from './sum-counts.ts'
+import { sumOf } from './sum-of.ts'
 import { unlessPrinted } from './unless-printed.ts'
 
 /**
@@ -109,11 +110,11 @@ function parse(output: string): TestResult | null {
   if (summaries.length === 0) return idle > 0 ? NOTHING_RAN : readPrinted(output)
   const counts = sumCounts(summaries.map(([, text = '']) => countsIn(text)))
   const total = summaries.reduce((sum, [, , number]) => sum + Number(number ?? 0), 0)
-  const errors = sumOf(output, /^ *Errors {2}(\d+) error/gm)
+  const errors = sumOf(output, /^ *Errors {2}(\d+) error/gm) ?? 0
   if (total > counts.passed + counts.failed + counts.skipped && errors === 0) return null
   const unhandled = unhandledErrors(output)
   const { suites, tests } = failuresIn(output)
-  const named = Math.max(counts.failed + suites.length, sumOf(output, /^ *Test Files {2}(\d+) failed/gm))
+  const named = Math.max(counts.failed + suites.length, sumOf(output, /^ *Test Files {2}(\d+) failed/gm) ?? 0)
   return {
     counts: { ...counts, failed: named + Math.max(errors, unhandled.length) },
     failing: [...suites, ...tests, ...unhandled],
@@ -129,10 +130,6 @@ function readPrinted(output: string): TestResult | null {
 function countsIn(text: string): TestCounts {
   const count = (word: string) => Number(new RegExp(`(\\d+) ${word}\\b`).exec(text)?.[1] ?? 0)
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') + count('todo') }
-}
-
-function sumOf(output: string, pattern: RegExp): number {
-  return [...output.matchAll(pattern)].reduce((sum, [, number]) => sum + Number(number), 0)
 }
 
 function failuresIn(output: string): { suites: FailingTest[]; tests: FailingTest[] } {
