@@ -4,23 +4,19 @@ import { allFormats } from '#loop/tasks/import/all-formats.ts'
 import { IMPORT_FORMATS, type ImportFormatName, type NotUnderstood } from '#loop/tasks/import/contract.ts'
 import { type FoundSource, findSources } from '#loop/tasks/import/find-sources.ts'
 import { sourcePrefix } from '#loop/tasks/import/origin.ts'
-import { type DraftSource, type ImportPlan, planImport } from '#loop/tasks/import/plan-import.ts'
-import { writeImport } from '#loop/tasks/import/write-import.ts'
-import { readTasks } from '#loop/tasks/read-tasks.ts'
-import { Fault } from '#words/fault.ts'
-import { asTaskFault } from './as-task-fault.ts'
+import { type DraftSource, planImport } from '#loop/tasks/import/plan-import.ts'
+import { userFault } from '#words/user-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId } from './find-task-id.ts'
 import { fromRoot } from './from-root.ts'
+import { importDrafts, type PlannedImport, type Refusal } from './import-drafts.ts'
 import { assertInFiles } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
-type Planned = Extract<ImportPlan, { readonly kind: 'planned' }>
-
-export type TaskImportReport = Omit<Planned, 'kind' | 'tasks'> & {
+export type TaskImportReport = Omit<PlannedImport, 'kind' | 'tasks'> & {
   readonly dryRun: boolean
   readonly sources: readonly { readonly format: ImportFormatName; readonly path: string }[]
-  readonly added: Planned['tasks']
+  readonly added: PlannedImport['tasks']
   readonly notUnderstood: readonly NotUnderstood[]
 }
 
@@ -63,30 +59,31 @@ export const taskImport = defineVerb({
   run: async ({ path, from, parent: typed, tag, dryRun }, world): Promise<TaskImportReport> => {
     assertProject(world.place)
     assertInFiles(world)
-    const { place, journal, now, asker } = world
+    const { place, now } = world
     const { root } = place
     const found = findSources({ root, path: resolve(root, fromRoot(path, place)), format: from ?? null })
     if (found.kind === 'nothing')
-      throw fault('nothing-to-import', { message: found.reason, hint: found.hint })
+      throw userFault('nothing-to-import', { message: found.reason, hint: found.hint })
     const sources = found.sources.map((source) => readDrafts(source, { tag: tag ?? null }))
     const parent = typed === undefined ? null : findTaskId(typed, world)
-    const decide = (table: ReturnType<typeof readTasks>) => planImport({ sources, table, parent, now: now() })
-    const outcome = dryRun ? decide(readTasks(root)) : writeImport({ root, decide, journal, by: asker })
-    switch (outcome.kind) {
-      case 'busy':
-        throw asTaskFault(outcome)
-      case 'refused':
-        throw refused(outcome.reasons, sources)
-      case 'planned': {
-        const { kind: _, tasks, ...rest } = outcome
-        return {
-          dryRun,
-          sources: found.sources.map(({ format, file }) => ({ format, path: file.path })),
-          added: tasks,
-          ...rest,
-          notUnderstood: sources.flatMap(({ notUnderstood }) => notUnderstood),
-        }
-      }
+    const {
+      kind: _,
+      tasks,
+      ...rest
+    } = importDrafts(
+      {
+        decide: (table) => planImport({ sources, table, parent, now: now() }),
+        dryRun,
+        refusal: refusalOf(sources),
+      },
+      world,
+    )
+    return {
+      dryRun,
+      sources: found.sources.map(({ format, file }) => ({ format, path: file.path })),
+      added: tasks,
+      ...rest,
+      notUnderstood: sources.flatMap(({ notUnderstood }) => notUnderstood),
     }
   },
   hasFindings: () => false,
@@ -95,26 +92,18 @@ export const taskImport = defineVerb({
 function readDrafts({ format, file }: FoundSource, choice: { tag: string | null }): DraftSource {
   const outcome = allFormats[format].read(file, choice)
   if (outcome.kind === 'unreadable')
-    throw fault('unreadable', {
+    throw userFault('unreadable', {
       message: `${file.path} ${outcome.reason}. Nothing was imported.`,
       hint: `\${EDITOR:-vi} ${file.path}`,
     })
   return { format, path: file.path, prefix: sourcePrefix(format, file.path), ...outcome }
 }
 
-function refused(reasons: readonly string[], sources: readonly DraftSource[]): Fault {
+function refusalOf(sources: readonly DraftSource[]): Refusal {
   const isTaskMaster = sources.some(({ format }) => format === 'task-master')
-  return fault('import-refused', {
-    message: `Nothing was imported:\n${reasons
-      .slice(0, REASONS_MAX)
-      .map((reason) => `  ${reason}`)
-      .join('\n')}${reasons.length > REASONS_MAX ? `\n  and ${reasons.length - REASONS_MAX} more` : ''}`,
+  return {
+    code: 'import-refused',
+    message: 'Nothing was imported',
     hint: isTaskMaster ? 'task-master fix-dependencies' : `\${EDITOR:-vi} ${sources[0]?.path ?? ''}`,
-  })
-}
-
-const REASONS_MAX = 20
-
-function fault(code: string, { message, hint }: { message: string; hint: string }): Fault {
-  return new Fault({ kind: 'user', code, message, hint })
+  }
 }
