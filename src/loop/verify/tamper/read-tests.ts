@@ -1,14 +1,17 @@
-import { enclosing, indentOf } from './enclosing.ts'
-import { findEarlyReturn, findSkip } from './find-skip.ts'
+import { remember } from '#kit/remember.ts'
+import { findEarlyReturn, findFileMark, findHeadMark, findSkip } from './find-skip.ts'
 import { findSpans, type Span, statementEnd } from './find-spans.ts'
 import { languageOf } from './languages/all.ts'
 import type { TestLanguage } from './languages/contract.ts'
+import { lastAround } from './last-around.ts'
 import { lineCounter } from './line-counter.ts'
+import { type LineTree, lineTree } from './line-tree.ts'
+import { nestSpans } from './nest-spans.ts'
 import { pairBrackets } from './pair-brackets.ts'
 import { readTables } from './read-tables.ts'
 import { type StrippedSource, stripSource } from './strip-source.ts'
 import type { Assertion, Mark, Reading, TestCase, TestFile } from './test-file.ts'
-import { conditionOf, whyIdle } from './why-idle.ts'
+import { conditionOf, WAITS, whyIdle } from './why-idle.ts'
 import { wordsIn } from './words-in.ts'
 
 export type Written = {
@@ -25,13 +28,18 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
   const source = stripSource(text, language.tokens)
   const brackets = pairBrackets(source.code)
   const ground = { source, brackets, decorators: language.decorators }
-  const found = withoutUnbound(findSpans(ground, language.tests), { language, source })
+  const lines = lineTree(source.code)
+  const found = withoutUnbound(findSpans(ground, language.tests), { language, source, lines })
   const groups = findSpans(ground, language.groups)
-  const lineOf = lineCounter(text)
-  const reading = { language, source, brackets, lineOf }
+  const reading = readingOf({ language, source, brackets, lines, lineOf: lineCounter(text) })
+  const { lineOf } = reading
+  const nested = nestSpans(found, groups)
+  const headMark = remember((span: Span) => findHeadMark(reading, span))
+  const markOfFile = remember(findFileMark)
+  const fileMark = () => markOfFile(reading)
+  const passedBy = passedByMark(reading, path)
   const tests = found.map((span): TestCase => {
-    const around = [...groups, ...found].filter((other) => other.at < span.at && other.to >= span.to)
-    const inner = found.filter((other) => other.at > span.at && other.to <= span.to)
+    const { around, isInner } = nested(span)
     const written = findAssertions(reading, { span, from: span.at, to: span.to })
     const assertions = written.filter(({ idle }) => idle === null)
     const body = source.bare.slice(span.from, span.to)
@@ -45,16 +53,17 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
       words: wordsIn(body),
       assertions,
       idle: written.filter(({ idle }) => idle !== null),
-      own: assertions.filter(({ at }) => !inner.some((test) => test.from <= at && at < test.to)),
-      skip: findSkip({ ...reading, span, around, inner }),
+      own: assertions.filter(({ at }) => !isInner(at)),
+      skip: findSkip({ ...reading, span, around, isInner, headMark, fileMark }),
       earlyReturn: findEarlyReturn({ ...reading, span, first: assertions[0] }),
-      passedBy: passedByMark(reading, { path, span, around }),
+      passedBy: passedBy(span, around),
       from: span.from,
       to: span.to,
     }
   })
+  const spanAt = lastAround(found)
   const functions = findSpans(ground, language.functions)
-    .filter(({ at }) => !found.some((test) => test.from <= at && at < test.to))
+    .filter(({ at }) => spanAt(at) === null)
     .map((span) => ({
       name: span.name,
       line: lineOf(span.at),
@@ -71,38 +80,56 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
     functions,
     hooks: findSpans(ground, language.hooks),
     tables: [],
+    lineOf,
+    testAt: lastAround(tests),
   }
   return { ...file, tables: readTables(file, brackets) }
 }
 
+/** What is asked of the same test again and again is looked for once. */
+function readingOf(parts: Omit<Reading, 'usesIn' | 'isWaiting'>): Reading {
+  const { bare, code } = parts.source
+  return {
+    ...parts,
+    usesIn: remember(({ at, to }) => {
+      const uses = new Map<string, number>()
+      for (const [word] of bare.slice(at, to).matchAll(/[\w$]+/g)) uses.set(word, (uses.get(word) ?? 0) + 1)
+      return uses
+    }),
+    isWaiting: remember(({ at, to }) => WAITS.test(code.slice(at, to))),
+  }
+}
+
 function passedByMark(
   { language, source: { bare }, lineOf }: Reading,
-  { path, span, around }: { path: string; span: Span; around: readonly Span[] },
-): Mark | null {
-  const why = language.passedBy?.({
-    path,
-    head: bare.slice(span.from, span.bodyFrom),
-    body: bare.slice(span.bodyFrom, span.to),
-    groups: around.map(({ from, to }) => bare.slice(from, to)),
-    file: bare,
-  })
-  return why === undefined || why === null
-    ? null
-    : { at: span.at, line: lineOf(span.at), text: why, isConditional: false }
+  path: string,
+): (span: Span, around: readonly Span[]) => Mark | null {
+  const whyPassedBy = language.passedBy?.({ path, text: bare })
+  const textOf = remember(({ from, to }: Span) => bare.slice(from, to))
+  return (span, around) => {
+    const why = whyPassedBy?.({
+      head: bare.slice(span.from, span.bodyFrom),
+      body: bare.slice(span.bodyFrom, span.to),
+      groups: around.map(textOf),
+    })
+    return why === undefined || why === null
+      ? null
+      : { at: span.at, line: lineOf(span.at), text: why, isConditional: false }
+  }
 }
 
 function findAssertions(
   reading: Reading,
   { span, from, to }: { span: Span; from: number; to: number },
 ): Assertion[] {
-  const { language, source, brackets, lineOf } = reading
+  const { language, source, brackets, lines, lineOf } = reading
   const found: Assertion[] = []
   let last = from
   for (const match of source.bare.slice(from, to).matchAll(language.assertions)) {
     const at = from + match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
     if (at < last || (source.code[at] !== source.bare[at] && !match[0].startsWith('//'))) continue
     const end = Math.min(to, statementEnd({ code: source.code, brackets, from: at }))
-    const start = Math.max(last, source.code.lastIndexOf('\n', at) + 1)
+    const start = Math.max(last, lines.startOf(at))
     const text = source.bare.slice(start, end).replaceAll(/\s+/g, ' ').trim()
     last = Math.max(end, at + 1)
     found.push({
@@ -123,8 +150,8 @@ function argumentEnd(
   { source: { code }, brackets }: Reading,
   { span, at, end }: { span: Span; at: number; end: number },
 ): number {
-  const around = enclosing({ code, brackets, from: span.bodyFrom, at }).at(-1)
-  if (around === undefined || code[around] !== '(') return end
+  const around = brackets.around(at)
+  if (around < span.bodyFrom || code[around] !== '(') return end
   for (let place = at; place < end; place++) {
     if (code[place] === ',') return place
     place = Math.max(place, brackets.partner(place))
@@ -132,31 +159,28 @@ function argumentEnd(
   return end
 }
 
-type Unbinding = { readonly language: TestLanguage; readonly source: StrippedSource }
-
-/** Without the tests that something below takes the name away from. */
-function withoutUnbound(spans: readonly Span[], { language, source: { code } }: Unbinding): readonly Span[] {
-  const { unbinds, shadows } = language
-  if (unbinds === undefined && shadows === undefined) return spans
-  const taken = [...code.matchAll(unbinds ?? /(?!)/g)].map(({ index, groups }) => ({
-    at: index + (/^\s*/.exec(code.slice(index))?.[0].length ?? 0),
-    name: groups?.['name'] ?? groups?.['assigned'],
-  }))
-  return spans.filter((span) => {
-    const isSamePlace = (other: { at: number; name: string | undefined }) =>
-      other.name === span.name && other.at > span.at && isBeside({ code, span, at: other.at })
-    return !taken.some(isSamePlace) && !(shadows === true && spans.some(isSamePlace))
-  })
+type Unbinding = {
+  readonly language: TestLanguage
+  readonly source: StrippedSource
+  readonly lines: LineTree
 }
 
-/** Whether something below stands as deep, and nothing between is less deep. */
-function isBeside({ code, span, at }: { code: string; span: Span; at: number }): boolean {
-  const indent = indentOf(code, span.at)
-  const between = code.slice(span.to, code.lastIndexOf('\n', at) + 1).split('\n')
-  return (
-    indentOf(code, at) === indent &&
-    between.every((line) => line.trim() === '' || line.search(/\S/) >= indent)
-  )
+/** Without the tests that something below takes the name away from: it stands as deep, and nothing between is less deep. */
+function withoutUnbound(
+  spans: readonly Span[],
+  { language: { unbinds, shadows }, source: { code }, lines }: Unbinding,
+): readonly Span[] {
+  if (unbinds === undefined && shadows === undefined) return spans
+  const taken = [...code.matchAll(unbinds ?? /(?!)/g)].map(({ index, 0: text, groups }) => ({
+    at: index + text.search(/\S/),
+    name: groups?.['name'] ?? groups?.['assigned'],
+  }))
+  const placeOf = ({ at, name }: { at: number; name: string | undefined }) =>
+    `${name}\0${lines.indentOf(at)}\0${lines.above(at)}`
+  const last = new Map<string, number>()
+  for (const other of [...taken, ...(shadows === true ? spans : [])])
+    last.set(placeOf(other), Math.max(other.at, last.get(placeOf(other)) ?? 0))
+  return spans.filter((span) => (last.get(placeOf(span)) ?? 0) <= span.at)
 }
 
 /** What a name says of being skipped is no part of it. */

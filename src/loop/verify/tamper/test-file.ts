@@ -1,5 +1,6 @@
 import type { Span } from './find-spans.ts'
 import type { TestLanguage } from './languages/contract.ts'
+import type { LineTree } from './line-tree.ts'
 import type { Brackets } from './pair-brackets.ts'
 import type { StrippedSource } from './strip-source.ts'
 
@@ -79,11 +80,19 @@ export type TestFile = {
   readonly functions: readonly AssertingFunction[]
   readonly hooks: readonly Span[]
   readonly tables: readonly Table[]
+  readonly lineOf: (at: number) => number
+  /** The innermost test that a place is in. */
+  readonly testAt: (at: number) => TestCase | null
 }
 
 export type Reading = {
   readonly language: TestLanguage
   readonly source: StrippedSource
   readonly brackets: Brackets
+  readonly lines: LineTree
   readonly lineOf: (at: number) => number
+  /** How often each word stands in a test. */
+  readonly usesIn: (span: Span) => ReadonlyMap<string, number>
+  /** Whether a test waits for something. */
+  readonly isWaiting: (span: Span) => boolean
 }

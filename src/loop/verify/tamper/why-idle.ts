@@ -15,27 +15,30 @@ export function whyIdle(reading: Reading, { span, at }: Asking): string | null {
   if (alone !== null) return alone
   const reasons =
     language.depth === 'indent'
-      ? enclosingLines({ code: source.code, from: span.bodyFrom, at }).map((line) =>
+      ? enclosingLines({ lines: reading.lines, from: span.bodyFrom, at }).map((line) =>
           whyUnderLine(reading, { span, at: line }),
         )
-      : enclosing({ code: source.code, brackets: reading.brackets, from: span.bodyFrom, at })
+      : enclosing({ brackets: reading.brackets, from: span.bodyFrom, at })
           .slice(1)
           .map((open) => whyInBrackets(reading, { span, at: open }))
   return reasons.find((reason) => reason !== null) ?? null
 }
 
 /** The condition that an assertion stands under, as it is written; null where there is none. */
-export function conditionOf({ source, language, brackets }: Reading, { span, at }: Asking): string | null {
+export function conditionOf(
+  { source, language, brackets, lines }: Reading,
+  { span, at }: Asking,
+): string | null {
   if (language.depth === 'indent') {
-    const lines = enclosingLines({ code: source.code, from: span.bodyFrom, at })
-    const heads = lines.map((line) => lineFrom(source.bare, line))
-    return (
-      heads.map((head) => /^\s*if\s+(.+?):?\s*$/.exec(head)?.[1]).find((found) => found !== undefined) ?? null
-    )
+    for (const line of enclosingLines({ lines, from: span.bodyFrom, at })) {
+      const found = /^\s*if\s+(.+?):?\s*$/.exec(lineFrom(source.bare, line))?.[1]
+      if (found !== undefined) return found
+    }
+    return null
   }
   const own = /\bif\s*(\(.*\))\s*(?:await\s+)?$/.exec(lineUpTo(source.code, at))?.[1]
   if (own !== undefined) return own
-  const opened = enclosing({ code: source.code, brackets, from: span.bodyFrom, at }).slice(1)
+  const opened = enclosing({ brackets, from: span.bodyFrom, at }).slice(1)
   for (const open of opened.filter((place) => source.code[place] === '{')) {
     const found = /\bif\s*(\(.*\)|[^({]+)\s*$/.exec(lineUpTo(source.bare, open))?.[1]
     const close = brackets.partner(open)
@@ -76,15 +79,15 @@ function whyInBrackets(reading: Reading, { span, at }: Asking): string | null {
   if (code[at] === '{') return whyNever(head) ?? uncalled(reading, { span, name: FUNCTION.exec(head) })
   if (code[at] !== '(') return null
   if (/\b(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick)\s*$/.test(head)) {
-    const isAwaited = WAITS.test(code.slice(span.at, span.to))
-    return isAwaited ? null : 'it runs when the test is over'
+    return reading.isWaiting(span) ? null : 'it runs when the test is over'
   }
   if (/(?:^|;|\blet\s+_\w*\s*=)\s*(?:std::)?(?:panic::)?catch_unwind\s*$/.test(head))
     return 'what it throws is caught'
   return null
 }
 
-const WAITS =
+/** What a test says that waits. */
+export const WAITS =
   /\b(?:done|resolve\w*|reject|await|useFakeTimers|advanceTimers\w*|runAllTimers\w*|runOnlyPendingTimers|waitFor|tick|end|plan|assertions|hasAssertions|promises?|Promise|res|cb|callback|next|async)\b/
 
 const FUNCTION =
@@ -101,13 +104,12 @@ function uncalledArrow(reading: Reading, { span, at }: Asking): string | null {
 }
 
 function uncalled(
-  { source }: Reading,
+  { usesIn }: Reading,
   { span, name: found }: { span: Span; name: RegExpExecArray | null },
 ): string | null {
   const name = Object.values(found?.groups ?? {}).find((group) => group !== undefined)
   if (name === undefined || name === span.name) return null
-  const uses = [...source.bare.slice(span.at, span.to).matchAll(/[\w$]+/g)].filter(([word]) => word === name)
-  return name === '_' || uses.length === 1 ? `nobody calls \`${name}\`` : null
+  return name === '_' || usesIn(span).get(name) === 1 ? `nobody calls \`${name}\`` : null
 }
 
 function whyUnderLine(reading: Reading, { span, at }: Asking): string | null {
@@ -115,7 +117,7 @@ function whyUnderLine(reading: Reading, { span, at }: Asking): string | null {
   const head = lineFrom(code, at)
   const named = /^\s*(?:async\s+)?def\s+(?<name>\w+)\s*\((?!\s*(?:self|cls)\b)/.exec(head)
   if (named !== null) {
-    const above = code.slice(0, at).trimEnd()
+    const above = code.slice(Math.max(0, at - LINE_MAX), at).trimEnd()
     const isDecorated = /^\s*@/.test(above.slice(above.lastIndexOf('\n') + 1))
     return isDecorated ? null : uncalled(reading, { span, name: named })
   }
@@ -126,11 +128,15 @@ function whyUnderLine(reading: Reading, { span, at }: Asking): string | null {
   return whyNever(head.replace(/:\s*$/, '')) ?? whyNever(head)
 }
 
+/** What stands before a place in its line. Of a line that goes on for ever only its end, and then it is no beginning. */
 function lineUpTo(code: string, at: number): string {
-  return code.slice(code.lastIndexOf('\n', at - 1) + 1, at)
+  const near = code.slice(Math.max(0, at - LINE_MAX), at)
+  const start = near.lastIndexOf('\n') + 1
+  return start === 0 && at > LINE_MAX ? `…${near}` : near.slice(start)
 }
 
 function lineFrom(code: string, at: number): string {
-  const end = code.indexOf('\n', at)
-  return code.slice(at, end === -1 ? code.length : end)
+  return code.slice(at, at + LINE_MAX).split('\n', 1)[0] ?? ''
 }
+
+const LINE_MAX = 2000

@@ -15,14 +15,14 @@ export type Beginning = {
 
 /** A test as its program sees it before it decides to run it. */
 export type PlacedTest = {
-  readonly path: string
   /** From its decorators to where its body begins. */
   readonly head: string
   readonly body: string
   /** What it stands in, each as a whole. */
   readonly groups: readonly string[]
-  readonly file: string
 }
+
+type PlacedFile = { readonly path: string; readonly text: string }
 
 /** What has to be known of a language to read its tests. All expressions are global ones. */
 export type TestLanguage = {
@@ -55,8 +55,8 @@ export type TestLanguage = {
     /** Which of those hang on a condition. */
     readonly conditional: RegExp
   }
-  /** Why a test is passed by though nothing marks it; null where it is not. */
-  readonly passedBy?: (test: PlacedTest) => string | null
+  /** Why a test of a file is passed by though nothing marks it; null where it is not. */
+  readonly passedBy?: (file: PlacedFile) => (test: PlacedTest) => string | null
   readonly singles: RegExp | null
   readonly assertions: RegExp
   /** What begins an assertion that asserts nothing unless more hangs on it; up to its bracket. */

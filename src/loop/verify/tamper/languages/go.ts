@@ -30,10 +30,13 @@ export const go: TestLanguage = {
     file: /^\/\/\s*\+build\s+\S.*|^\/\/go:build\s+\S.*/gm,
     conditional: /\bif\b|build/,
   },
-  passedBy: ({ path }) =>
-    /_(?:windows|darwin|linux|freebsd|openbsd|netbsd|plan9|solaris|aix|android|ios|js|wasip1|amd64|arm64|386|arm|wasm|riscv64|s390x|ppc64le)_test\.go$/.exec(
-      path,
-    )?.[0] ?? null,
+  passedBy: ({ path }) => {
+    const system =
+      /_(?:windows|darwin|linux|freebsd|openbsd|netbsd|plan9|solaris|aix|android|ios|js|wasip1|amd64|arm64|386|arm|wasm|riscv64|s390x|ppc64le)_test\.go$/.exec(
+        path,
+      )?.[0] ?? null
+    return () => system
+  },
   singles: /(?<![\w.])F(?:It|Describe|Context|Specify|When)(?=\(\s*["`])/g,
   assertions:
     /\b(?!fmt\.|errors\.|log\.|status\.)\w+\.(?:(?:Error|Errorf|Fatal|Fatalf)\s*\((?!\s*\))|(?:Fail|FailNow)\s*\()|\b(?:assert|require|is|check|qt|must|suite|s|c)\.(?!Run\b|Helper|T\b|Name|Cleanup|Log|Skip|Parallel|Setenv|Context|JSON|String|Set|Get|Add|Close|Next|Request|Writer|Param|Query)[A-Z]\w*\s*\(|\b(?:Expect|Ω|Eventually|Consistently|Assert)\s*\(|(?<![.\w])(?:assert|check|require|verify|expect|must|test|run)[A-Z]?\w*\s*\(|\bpanic\s*\(|\/\/\s*(?:Unordered o|O)utput:/g,

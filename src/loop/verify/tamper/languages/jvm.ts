@@ -43,12 +43,14 @@ export const jvm: TestLanguage = {
     file: null,
     conditional: /assum|Enabled|Disabled(?:On|If|For)|\bif\b/,
   },
-  passedBy: ({ head, groups }) =>
-    /\bprivate\b/.exec(head)?.[0] ??
-    groups
-      .map((group) => /^[^{]*\b(abstract class \w+)/.exec(group)?.[1])
-      .find((name) => name !== undefined) ??
-    null,
+  passedBy:
+    () =>
+    ({ head, groups }) =>
+      /\bprivate\b/.exec(head)?.[0] ??
+      groups
+        .map((group) => /^[^{]*\b(abstract class \w+)/.exec(group)?.[1])
+        .find((name) => name !== undefined) ??
+      null,
   singles: null,
   assertions:
     /\b(?:\w+\.)*(?:assert|fail|verify|expect|check|should)\w*\s*(?=[({])|\bshould\w+\b|@Test\s*\(\s*expected\b|\bthrown\.expect\w*\s*\(|\.(?:isEqualTo|andExpect|expectBody|expectStatus|shouldBe)\b/g,

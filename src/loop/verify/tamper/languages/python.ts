@@ -1,3 +1,4 @@
+import { remember } from '#kit/remember.ts'
 import { DOUBLE, HASH, SINGLE, TRIPLE_DOUBLE, TRIPLE_SINGLE } from '../strip-source.ts'
 import type { PlacedTest, TestLanguage } from './contract.ts'
 
@@ -57,18 +58,21 @@ export const python: TestLanguage = {
     /\b(?:sys\.exit\s*\(\s*0?\s*\)|os\._exit\s*\(\s*0\s*\)|(?<![\w.])(?:exit|quit)\s*\(\s*0?\s*\)|raise\s+SystemExit\s*(?:\(\s*0?\s*\))?\s*$|pytest\.exit\s*\(|session\.exitstatus\s*=\s*(?:0|pytest\.ExitCode\.OK)|(?:rep|report|result|outcome)\w*\.outcome\s*=\s*['"]passed['"]|setattr\s*\(\s*\w+\s*,\s*['"]outcome['"]\s*,\s*['"]passed['"]\s*\))|^def\s+pytest_(?:pyfunc_call|runtest_call|runtest_protocol)\b[^\n]*(?![^\n]*\n(?:(?:[ \t][^\n]*)?\n)*?[ \t][^\n]*(?:\.obj\b|\btestfunction\b|\byield\b|\bruntestprotocol\b|\.runtest\b))(?=\n(?:(?:[ \t][^\n]*)?\n)*?[ \t]+return\s+True\b)/gm,
 }
 
-function whyPassedBy({ head, body, groups, file }: PlacedTest): string | null {
+function whyPassedBy({ text }: { readonly text: string }): (test: PlacedTest) => string | null {
   const runsCoroutines =
-    /\bmark\.(?:asyncio|anyio|trio)\b|asyncio_mode|\w*TestCase\b|inlineCallbacks|gen_test/
-  const isIdle = !/\bawait\b|\basync\s+(?:for|with)\b/.test(body) && !runsCoroutines.test(file)
-  if (/\basync\s+def\b/.test(head) && isIdle) return 'async def'
-  if (
-    /^[ \t]+(?:\w+\s*=\s*)?yield\b/m.test(body) &&
-    !/\bdef\b|\blambda\b/.test(body) &&
-    !/^[ \t]*@/m.test(head)
-  )
-    return 'yield'
-  return groups.some(hasConstructor) ? '__init__' : null
+    /\bmark\.(?:asyncio|anyio|trio)\b|asyncio_mode|TestCase\b|inlineCallbacks|gen_test/.test(text)
+  const isNeverMade = remember(hasConstructor)
+  return ({ head, body, groups }) => {
+    const isIdle = !runsCoroutines && !/\bawait\b|\basync\s+(?:for|with)\b/.test(body)
+    if (isIdle && /\basync\s+def\b/.test(head)) return 'async def'
+    if (
+      /^[ \t]+(?:\w+\s*=\s*)?yield\b/m.test(body) &&
+      !/\bdef\b|\blambda\b/.test(body) &&
+      !/^[ \t]*@/m.test(head)
+    )
+      return 'yield'
+    return groups.some(isNeverMade) ? '__init__' : null
+  }
 }
 
 /** pytest makes no object of a class that says how it is made. */
