@@ -35,7 +35,7 @@ export const taskSchema = z.object({
   changes_tests: z.boolean().default(false),
   /** Why nobody can go on with it. */
   blocked_by: z.string().nullable().default(null),
-  /** Where it was imported from, as `spec-kit:specs/001-cart/tasks.md#T012@3f9a01bc`: an import adds nothing twice. */
+  /** Where it was imported from, as `spec-kit:specs/001-cart/tasks.md#T012@3f9a01bc…`: an import adds nothing twice. */
   origin: z.string().nullable().default(null),
   created: z.iso.datetime().nullable().default(null),
 })

@@ -126,6 +126,47 @@ describe('keel task import', () => {
     )
   })
 
+  it('names exactly the fields that were changed there, whatever was changed here', () => {
+    const list = {
+      id: 1,
+      title: 'A',
+      description: 'As it was.',
+      status: 'pending',
+      dependencies: [],
+      priority: 'high',
+    }
+    const other = {
+      id: 2,
+      title: 'B',
+      description: '',
+      status: 'pending',
+      dependencies: [],
+      priority: 'high',
+    }
+    const file = 'tasks.json'
+    const written = (one: object, two: object) => JSON.stringify({ master: { tasks: [one, two] } })
+    const { data, put, root, ask, byOrigin } = project({ [file]: written(list, other) })
+    data('task', 'import', file)
+    const { id } = byOrigin('#master/1')
+    ask('task', 'edit', id, '--title', 'Mine', '--priority', '4', '--label', 'mine', '--description', 'Mine.')
+    expect(data('task', 'import', file).changed).toEqual([])
+    const changed = { ...list, description: 'As it is.', dependencies: [2], testStrategy: 'Look at it.' }
+    put(file, written(changed, other))
+    const [found] = data('task', 'import', file).changed
+    expect(found).toEqual({
+      id,
+      key: 'master/1',
+      title: 'Mine',
+      fields: ['depends_on', 'acceptance', 'description'],
+    })
+    // An older keel has kept no more than that it was another.
+    const path = join(root, `.keel/tasks/${id}.md`)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/(@[0-9a-f]{8})[0-9a-f]+/, '$1'))
+    expect(data('task', 'import', file)).toMatchObject({ added: [], changed: [{ id, fields: [] }] })
+    put(file, written(list, other))
+    expect(data('task', 'import', file)).toMatchObject({ added: [], changed: [] })
+  })
+
   it('takes a mark, line ends and the wide letters of Windows as they come', () => {
     const text = fixture('spec-kit@1.2.3/specs/001-cart/tasks.md')
     const { data } = project({

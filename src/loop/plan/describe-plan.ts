@@ -26,7 +26,7 @@ export function describePlan(plan: MadePlan, { path, now }: Omit<Deciding, 'tabl
   if (outcome.kind === 'refused') return outcome
   const { waves } = planWaves(tableOfPlanned(outcome.tasks), { leases: NO_LEASES, unnamed: 'alone' })
   const waveOf = new Map(waves.flatMap(({ wave, tasks }) => tasks.map(({ id }) => [id, wave] as const)))
-  const byOrigin = new Map(outcome.tasks.map((task) => [task.origin?.replace(/@\w{8}$/, ''), task]))
+  const byOrigin = new Map(outcome.tasks.map((task) => [parseOrigin(task.origin ?? '').source, task]))
   const prefix = planPrefix(plan, path)
   const tasks = plan.drafts.map((draft) => {
     const { key, parent, dependsOn, title, type, status, description, acceptance, files, check } = draft

@@ -5,7 +5,7 @@ import { tableOfPlanned } from '../table-of.ts'
 import type { TaskTable } from '../task-table.ts'
 import { checkDrafts, spreadWaits } from './check-drafts.ts'
 import type { ImportFormatName, NotUnderstood, TaskDraft } from './contract.ts'
-import { composeOrigin, fingerprintOf, parseOrigin, sourceOf } from './origin.ts'
+import { changedSince, composeOrigin, parseOrigin, sourceOf } from './origin.ts'
 
 /** What was read of one file. */
 export type DraftSource = {
@@ -182,14 +182,10 @@ function sortOut(
   { there: { head, fingerprint }, made }: { there: Known; made: Made },
 ): void {
   const task = { id: head.id, title: head.title, key: draft.key }
-  if (fingerprint === null || fingerprint === fingerprintOf(draft)) made.known.push(task)
-  else {
-    const fields = COMPARED.filter((field) => String(draft[field]) !== String(head[field]))
-    made.changed.push({ ...task, fields })
-  }
+  const fields = fingerprint === null ? null : changedSince(fingerprint, draft)
+  if (fields === null) made.known.push(task)
+  else made.changed.push({ ...task, fields })
 }
-
-const COMPARED = ['title', 'type', 'status', 'priority', 'labels', 'acceptance', 'files'] as const
 
 function circlesIn(
   heads: readonly TaskHead[],
