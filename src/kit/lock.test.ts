@@ -44,19 +44,24 @@ process.stdin.resume()
 const ROUNDS = 50
 const BREAKERS = 8
 
-async function breakTogether(kind: 'while' | 'hold') {
+async function buildProgram(contents: string) {
   const { project } = scratch()
   const folder = join(project, 'locks')
   mkdirSync(folder)
-  const program = join(project, 'breaker.mjs')
+  const program = join(project, 'program.mjs')
   await build({
-    stdin: { contents: BREAKER, resolveDir: import.meta.dirname },
+    stdin: { contents, resolveDir: import.meta.dirname },
     outfile: program,
     bundle: true,
     platform: 'node',
     format: 'esm',
     logLevel: 'error',
   })
+  return { folder, program }
+}
+
+async function breakTogether(kind: 'while' | 'hold') {
+  const { folder, program } = await buildProgram(BREAKER)
   const dead = String(gone())
   for (let round = 0; round < ROUNDS; round++) writeFileSync(join(folder, `${round}.lock.keel-tmp`), dead)
   const words = [program, kind, folder, String(ROUNDS), String(Date.now() + 1000)]
@@ -77,6 +82,46 @@ async function breakTogether(kind: 'while' | 'hold') {
   )
   return { told, left: readdirSync(folder) }
 }
+
+/** Works under a lock again and again, and says how often others had it at most between its asking and its getting. */
+const EAGER = `
+import { appendFileSync, statSync } from 'node:fs'
+import { whileLocked } from './lock.ts'
+const [folder, rounds] = process.argv.slice(2)
+const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+const turns = () => statSync(folder + '/turns').size
+let missed = 0
+for (let round = 0; round < Number(rounds); round++) {
+  const asked = turns()
+  const done = whileLocked(folder + '/lock.keel-tmp', () => {
+    missed = Math.max(missed, turns() - asked)
+    appendFileSync(folder + '/turns', '.')
+    pause(5)
+  })
+  if (done.kind === 'busy') missed = Infinity
+}
+process.stdout.write(String(missed))
+`
+
+describe('a lock that many want again and again', () => {
+  it('comes to each in turn, more or less', async () => {
+    const { folder, program } = await buildProgram(EAGER)
+    const [many, rounds] = [10, 30]
+    writeFileSync(join(folder, 'turns'), '')
+    const missed = await Promise.all(
+      Array.from({ length: many }, async () => {
+        const { stdout } = spawn(process.execPath, [program, folder, String(rounds)], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        const [data] = await once(stdout, 'data')
+        return Number(data)
+      }),
+    )
+    expect(readFileSync(join(folder, 'turns'), 'utf8')).toHaveLength(many * rounds)
+    // Who could look only now and then missed two thirds of all.
+    expect(Math.max(...missed)).toBeLessThan((many * rounds) / 2)
+  })
+})
 
 describe('a lock whose process is gone', () => {
   it('is broken by many at the same time, and one after the other is inside', async () => {
@@ -134,5 +179,12 @@ describe('a lock', () => {
     }
     whileLocked(`${file}.2`, () => {})
     expect(existsSync(`${file}.2`)).toBe(false)
+  })
+
+  it('is not taken from whoever has it now, however short its work seemed', () => {
+    const { project } = scratch()
+    const file = join(project, 'lock.keel-tmp')
+    whileLocked(file, () => writeFileSync(file, 'another'))
+    expect(readFileSync(file, 'utf8')).toBe('another')
   })
 })

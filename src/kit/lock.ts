@@ -17,29 +17,60 @@ export type Busy = { readonly kind: 'busy'; readonly process: number }
  * what it wants to write there will be refused in its own words.
  */
 export function whileLocked<Value>(file: string, work: () => Value): Locked<Value> {
-  const deadline = performance.now() + WAIT_MS
+  letOthersFirst(file)
+  const patience = startPatience()
   for (;;) {
     const taken = take(file)
     if (taken.kind === 'held') {
       if (isStale(file, taken) && clear(file, taken)) continue
-      if (performance.now() > deadline) return { kind: 'busy', process: taken.process }
-      sleep(POLL_MS)
+      const waitMs = patience.next(taken)
+      if (waitMs === null) return { kind: 'busy', process: taken.process }
+      sleep(waitMs)
       continue
     }
     return { kind: 'done', value: taken.kind === 'ours' ? workUnder(file, { taken, work }) : work() }
   }
 }
 
+/** Who had it a moment ago would have it again before anybody who waits has looked. */
+function letOthersFirst(file: string): void {
+  const restMs = (released.get(file) ?? Number.NEGATIVE_INFINITY) + POLL_MS - performance.now()
+  if (restMs > 0) sleep(restMs)
+}
+
+/** When this process gave a lock back. */
+const released = new Map<string, number>()
+
+/**
+ * How long to sleep until the next look; null where it is enough. One process that keeps the lock is not waited for as long as a
+ * queue that moves on. Nobody keeps a list of who came first, so that who has waited longest looks most often.
+ */
+function startPatience(): { next: (holder: Holder) => number | null } {
+  const startedMs = performance.now()
+  let holder: string | null = null
+  let sinceMs = startedMs
+  return {
+    next: ({ text }) => {
+      const nowMs = performance.now()
+      if (text !== holder) sinceMs = nowMs
+      holder = text
+      const waitedMs = nowMs - startedMs
+      if (nowMs - sinceMs > WAIT_MS || waitedMs > QUEUE_MS) return null
+      return Math.max(POLL_MIN_MS, POLL_MS - waitedMs / EAGER_MS)
+    },
+  }
+}
+
 function workUnder<Value>(file: string, { taken, work }: { taken: Holder; work: () => Value }): Value {
-  const startedMs = Date.now()
   ours.add(file)
   try {
     return work()
   } finally {
     ours.delete(file)
-    // After so long it may be another’s by now.
-    if (Date.now() - startedMs > STALE_MS / 2) clear(file, taken)
-    else rmSync(file, { force: true })
+    // It may be another’s by now, however short we think it was: a process can be stopped at any moment, and for long.
+    const deadline = performance.now() + TURN_WAIT_MS
+    while (!clear(file, taken) && performance.now() < deadline) sleep(1)
+    released.set(file, performance.now())
   }
 }
 
@@ -99,7 +130,11 @@ function isHeld(file: string, { process: holder, began }: Holder): boolean {
 }
 
 const WAIT_MS = 10_000
+const QUEUE_MS = 120_000
 const POLL_MS = 20
+const POLL_MIN_MS = 2
+/** Of waiting, for which the next look comes a millisecond earlier. */
+const EAGER_MS = 50
 const STALE_MS = 60_000
 
 /** To clear a lock takes no time. Who has stopped in the middle of it is not waited for. */
@@ -107,8 +142,13 @@ const TURN_WAIT_MS = 1000
 
 type Taken = (Holder & { readonly kind: 'ours' | 'held' }) | { readonly kind: 'impossible' }
 
-/** What it says is in the file from the moment it has its name: a link is made whole or not at all. */
+/**
+ * What it says is in the file from the moment it has its name: a link is made whole or not at all. Who waits only looks: twenty
+ * who write a draft each time would keep the disk from whoever has the lock.
+ */
 function take(file: string): Taken {
+  const seen = textOf(file)
+  if (seen !== null && !isSomethingElse(file)) return { kind: 'held', ...holderIn(seen) }
   const draft = temporaryBeside(file)
   const text = `${process.pid} ${ownBegan} ${randomBytes(8).toString('hex')}`
   try {
