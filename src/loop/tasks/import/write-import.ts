@@ -12,9 +12,11 @@ import { join } from 'node:path'
 import type { Journal } from '#journal/open-journal.ts'
 import { syncDirectory, temporaryBeside } from '#kit/files.ts'
 import type { Busy } from '#kit/lock.ts'
+import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import type { Task } from '#words/task.ts'
 import { sweepTasks, whileTasksLocked } from '../change-task.ts'
 import { composeTaskText } from '../compose-task-text.ts'
+import { LEASES_FOLDER } from '../leases.ts'
 import { readTasks, TASKS_FOLDER } from '../read-tasks.ts'
 import type { TaskTable } from '../task-table.ts'
 import type { ImportPlan } from './plan-import.ts'
@@ -57,14 +59,17 @@ type Staged = { readonly task: Task; readonly path: string; readonly temporary: 
 
 /**
  * Before anything is locked: others should not wait for the disk. All are written first, and then waited for: what a disk is asked
- * to keep one by one takes ten times as long.
+ * to keep one by one takes ten times as long. They lie where git sees nothing, whatever its rules are: who is killed here leaves
+ * all of them.
  */
 function stage(root: string, tasks: readonly Task[]): Staged[] {
   const folder = join(root, TASKS_FOLDER)
+  const unseen = join(root, LEASES_FOLDER)
   mkdirSync(folder, { recursive: true })
+  makeIgnoredFolder(unseen)
   const staged = tasks.map((task): Staged => {
-    const path = join(folder, `${task.id}.md`)
-    return { task, path, temporary: temporaryBeside(path) }
+    const name = `${task.id}.md`
+    return { task, path: join(folder, name), temporary: temporaryBeside(join(unseen, name)) }
   })
   try {
     for (const { task, temporary } of staged) writeFileSync(temporary, composeTaskText(task), { flag: 'wx' })
