@@ -29,7 +29,7 @@ export async function keepAside(order: RunOrder, { there, strays, files }: Left)
   if (made.kind === 'failed') return { kind: 'failed', because: made.message }
   const named = await nameIt(order, made.output)
   if (named.kind === 'failed') return { kind: 'failed', because: named.message }
-  const ref = named.output
+  const { ref, commit: kept } = named
   const commits: string[] = []
   for (const [place, commit] of strays.entries()) {
     const own = `${ref}-commits${place === 0 ? '' : `-${place + 1}`}`
@@ -37,7 +37,7 @@ export async function keepAside(order: RunOrder, { there, strays, files }: Left)
     if (said.kind === 'failed') return { kind: 'failed', because: said.message }
     commits.push(own)
   }
-  return { kind: 'kept', aside: { ref, commit: made.output, commits, files: namesOf(files) } }
+  return { kind: 'kept', aside: { ref, commit: kept, commits, files: namesOf(files) } }
 }
 
 export type Extension = {
@@ -99,20 +99,43 @@ async function commitAside(
   return git({ cwd: root, stdin: message }, words)
 }
 
+type Named =
+  | { readonly kind: 'named'; readonly ref: string; readonly commit: string }
+  | Extract<GitAnswer, { kind: 'failed' }>
+
 /** The next number that is free. Another worktree may count, too. */
-async function nameIt({ root, task, run }: RunOrder, commit: string): Promise<GitAnswer> {
+async function nameIt({ root, task, run }: RunOrder, commit: string): Promise<Named> {
   // Git keeps names that end so to itself.
   const folder = `refs/keel/aside/${(task ?? run).replace(/\.lock$/i, '$&_')}`
-  const refs = await git(root, ['for-each-ref', '--format=%(refname)', `${folder}/`])
-  if (refs.kind === 'failed') return refs
-  const numbers = refs.output.split('\n').map((ref) => Number(/\/(\d+)$/.exec(ref)?.[1] ?? 0))
-  let number = Math.max(0, ...numbers)
+  const listed = await git(root, ['for-each-ref', '--format=%(refname)', `${folder}/`])
+  if (listed.kind === 'failed') return listed
+  const refs = listed.output.split('\n').filter((ref) => /\/\d+$/.test(ref))
+  const before = await findSame(root, { commit, refs })
+  if (before !== null) return before
+  let number = Math.max(0, ...refs.map((ref) => Number(ref.slice(folder.length + 1))))
   for (let tries = 0; ; tries++) {
     const ref = `${folder}/${++number}`
     const said = await git(root, ['update-ref', '-m', 'keel: put aside', ref, commit, NOTHING])
-    if (said.kind === 'ok') return { kind: 'ok', output: ref }
+    if (said.kind === 'ok') return { kind: 'named', ref, commit }
     if (tries === TRIES_MAX) return said
   }
+}
+
+/** A run that was killed before it could record where it had kept its work keeps the same again: what it was, and whose, are in the commit. */
+async function findSame(
+  root: string,
+  { commit, refs }: { commit: string; refs: readonly string[] },
+): Promise<Named | null> {
+  const tell = (name: string) => git(root, ['show', '-s', '--format=%T %P %B', name])
+  const own = await tell(commit)
+  if (own.kind === 'failed') return null
+  for (const ref of refs) {
+    const other = await tell(ref)
+    if (other.kind === 'failed' || other.output !== own.output) continue
+    const found = await git(root, ['rev-parse', '--verify', '-q', ref])
+    if (found.kind === 'ok') return { kind: 'named', ref, commit: found.output }
+  }
+  return null
 }
 
 const NOTHING = ''
