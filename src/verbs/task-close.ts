@@ -69,9 +69,8 @@ export const taskClose = defineVerb({
       if (read.kind !== 'task') throw asTaskFault(read)
       return { kind: 'closed', dryRun, task: read.task, isForced: decision.kind === 'forced', epics: [] }
     }
-    const by = closerOf(id, world)
-    const about = { source, id, by, journal: world.journal, now: world.now }
-    const outcome = closeTask({ ...about, decision })
+    const about = { source, id, by: world.asker, journal: world.journal, now: world.now }
+    const outcome = closeTask({ ...about, claimant: claimantOf(id, world), decision })
     switch (outcome.kind) {
       case 'moved': {
         const entry = decision.kind === 'forced' ? null : decision.entry
@@ -94,8 +93,8 @@ export const taskClose = defineVerb({
   hasFindings: ({ kind }) => kind === 'refused',
 })
 
-/** Who claimed it at a shell closes it from there: no process of theirs goes by the name of the lease. */
-function closerOf(id: string, { place, asker }: World): string {
+/** What was claimed at a shell is closed from there: no process goes by the name of the lease. */
+function claimantOf(id: string, { place, asker }: World): string {
   const lease = readLease(place.root, id)
   return lease !== null && lease.process === null ? lease.claimant : asker
 }

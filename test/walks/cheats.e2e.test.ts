@@ -275,5 +275,10 @@ describe('an agent that cheats is refused, and told why', () => {
     expect([proven.code, proven.stdout]).toEqual([0, expect.stringContaining(claimed.slice(0, 10))])
     const closed = ask('task', 'close', 'mend1')
     expect([closed.code, status()]).toEqual([0, 'done'])
+    // Anna claimed it; who has closed it is whoever asked.
+    expect(JSON.parse(ask('task', 'show', 'mend1', '--json').stdout).moves.at(-1)).toMatchObject({
+      to: 'done',
+      by: 'cli',
+    })
   })
 })

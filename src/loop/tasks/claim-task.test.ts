@@ -169,9 +169,12 @@ describe('a status', () => {
     expect([statusOf('a'), moves()]).toEqual(['open', []])
     claim('run-2')
     expect(closeTask({ ...close, decision: { kind: 'proven', entry: 'e7' } }).kind).toBe('held')
-    expect(closeTask({ ...close, by: 'run-2', decision: { kind: 'proven', entry: 'e7' } })).toMatchObject({
+    // Under the lease of another, and in one’s own name.
+    expect(
+      closeTask({ ...close, claimant: 'run-2', decision: { kind: 'proven', entry: 'e7' } }),
+    ).toMatchObject({
       kind: 'moved',
-      entry: { kind: 'task-moved', to: 'done', evidence: 'e7', isForced: false },
+      entry: { kind: 'task-moved', by: 'run-1', to: 'done', evidence: 'e7', isForced: false },
     })
     expect([statusOf('a'), readLease(root, 'a')]).toEqual(['done', null])
     expect(closeTask({ ...close, decision: { kind: 'forced', by: 'anna', why: 'so' } }).kind).toBe(

@@ -16,7 +16,10 @@ export type CloseDecision =
 export type Close = {
   readonly source: TaskSource
   readonly id: string
+  /** Who closes it. */
   readonly by: string
+  /** Under whose lease, where that is another name than theirs. */
+  readonly claimant?: string
   readonly decision: CloseDecision
   readonly journal: Journal
   readonly now: () => Date
@@ -31,14 +34,14 @@ export type CloseOutcome =
   | TaskTrouble
 
 /** The only way to `done`. A person who forces it may do so over a living lease, too. */
-export function closeTask({ source, id, by, decision, journal, now }: Close): CloseOutcome {
+export function closeTask({ source, id, by, claimant = by, decision, journal, now }: Close): CloseOutcome {
   if (decision.kind === 'refused') return decision
   const { root } = source
   return changeTask<CloseOutcome>({ source, id }, (found) => {
     const stay = (outcome: CloseOutcome) => ({ write: null, answer: () => outcome })
     if (found.task.status === 'done') return stay({ kind: 'closed-before' })
     const lease = readLease(root, id)
-    const isOthers = lease !== null && lease.claimant !== by && isLive(lease, now())
+    const isOthers = lease !== null && lease.claimant !== claimant && isLive(lease, now())
     if (isOthers && decision.kind !== 'forced') return stay({ kind: 'held', lease })
     const afterwards = () => dropLease(root, id)
     return changeStatus(found, { to: 'done', journal, afterwards, ...recordOf(decision, by) })
