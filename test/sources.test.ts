@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { askProgram } from '#loop/tasks/sources/ask-program.ts'
 import { files } from '#loop/tasks/sources/files.ts'
 import { openSource } from '#loop/tasks/sources/open-source.ts'
 import { Fault } from '#words/fault.ts'
-import { scratch } from './contracts/program.ts'
+import { isRunning, scratch } from './contracts/program.ts'
 import { proveSource } from './contracts/task-source.ts'
 import { beadsMapping, githubMapping, mappedBy } from './sources/mapping.ts'
 import { bd, gh } from './sources/programs.ts'
@@ -107,5 +107,16 @@ describe('a tracker', () => {
     const asking = { root, environment: process.env, settings: {}, install: 'x' }
     const ask = () => askProgram({ program: 'sleep', words: ['60'], timeoutMs: 200 }, asking)
     expect(faultOf(ask)).toMatchObject({ code: 'source-timeout' })
+  })
+
+  it('that hangs is ended with all that it has started', async () => {
+    const { base, project: root } = scratch()
+    const pids = join(base, 'pids')
+    const asking = { root, environment: { ...process.env, PIDS: pids }, settings: {}, install: 'x' }
+    const script = 'sleep 300 & echo $! > "$PIDS"; wait'
+    const ask = () => askProgram({ program: 'sh', words: ['-c', script], timeoutMs: 1000 }, asking)
+    expect(faultOf(ask)).toMatchObject({ code: 'source-timeout' })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(isRunning(Number(readFileSync(pids, 'utf8')))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scratch } from '../../test/contracts/program.ts'
+import { isRunning, scratch } from '../../test/contracts/program.ts'
 import { runCommand } from './run-command.ts'
 
 function request(command: string, logFile: string) {
@@ -20,6 +20,31 @@ describe('a command', () => {
   ])('ends as it would anywhere, with nobody at its keyboard: %s', async (command, expected) => {
     const { home } = scratch()
     expect(await runCommand(request(command, join(home, 'a.log')))).toMatchObject(expected)
+  })
+})
+
+describe('a command that is ended for its time', () => {
+  // There is no such program on a Mac.
+  it.skipIf(process.platform === 'darwin')('takes with it whoever has left its group', async () => {
+    const { home } = scratch()
+    const pids = join(home, 'pids')
+    const stubborn = join(home, 'stubborn.sh')
+    writeFileSync(
+      stubborn,
+      'trap "" TERM\nsleep 300 & echo $! >> "$PIDS"\necho $$ >> "$PIDS"\nwhile :; do sleep 1; done\n',
+    )
+    const command = `setsid sh ${stubborn} & sleep 300`
+    const environment = { PATH: process.env['PATH'], PIDS: pids }
+    const run = await runCommand({
+      ...request(command, join(home, 'a.log')),
+      environment,
+      timeoutMs: 1500,
+    })
+    expect(run.kind).toBe('timeout')
+    const left = readFileSync(pids, 'utf8').trim().split('\n').map(Number)
+    expect(left.length).toBe(2)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(left.filter(isRunning)).toEqual([])
   })
 })
 

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { descendantsOf } from './descendants-of.ts'
 import { openLog } from './open-log.ts'
+import { processBegan } from './process-began.ts'
 import { tieGroup } from './tie-group.ts'
 
 export type CommandRequest = {
@@ -65,10 +67,17 @@ function ended(
 ): Promise<CommandRun['kind']> {
   return new Promise((resolve) => {
     let cause: CommandRun['kind'] = 'exit'
+    let strays: readonly Stray[] = []
+    const killAll = () => {
+      signalGroup(child.pid, 'SIGKILL')
+      signalStrays(strays, 'SIGKILL')
+    }
     const stop = (why: 'timeout' | 'aborted') => {
       cause = why
+      strays = straysOf(child.pid)
       signalGroup(child.pid, 'SIGTERM')
-      setTimeout(() => signalGroup(child.pid, 'SIGKILL'), GRACE_MS).unref()
+      signalStrays(strays, 'SIGTERM')
+      setTimeout(killAll, GRACE_MS).unref()
     }
     const timer = setTimeout(() => stop('timeout'), timeoutMs)
     const abort = () => stop('aborted')
@@ -78,7 +87,7 @@ function ended(
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
       // A server that the tests left behind would keep the pipes open, and its port taken.
-      signalGroup(child.pid, 'SIGKILL')
+      killAll()
       resolve(kind)
     }
     child.on('error', () => settle('failed'))
@@ -99,6 +108,26 @@ function signalGroup(pid: number | undefined, name: 'SIGTERM' | 'SIGKILL'): void
     process.kill(-pid, name)
   } catch {
     // Nobody is left to hear it.
+  }
+}
+
+type Stray = { readonly pid: number; readonly began: number | null }
+
+/** All that it has started, for some are no longer of its group: what makes a session of its own has left it. */
+function straysOf(pid: number | undefined): Stray[] {
+  if (pid === undefined) return []
+  return descendantsOf(pid).map((one) => ({ pid: one, began: processBegan(one) }))
+}
+
+function signalStrays(strays: readonly Stray[], name: 'SIGTERM' | 'SIGKILL'): void {
+  for (const { pid, began } of strays) {
+    // Its number may be another's by now.
+    if (processBegan(pid) !== began) continue
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It is gone.
+    }
   }
 }
 

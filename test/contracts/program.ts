@@ -47,3 +47,9 @@ export function isAlive(pid: number): boolean {
   const status = `/proc/${pid}/stat`
   return !existsSync(status) || !readFileSync(status, 'utf8').includes(') Z ')
 }
+
+/** A zombie that nobody has collected yet is as dead as can be. */
+export function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() !== '' && !stdout.startsWith('Z')
+}

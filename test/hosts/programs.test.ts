@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scratch } from '../contracts/program.ts'
+import { isRunning, scratch } from '../contracts/program.ts'
 import { catalogue, executableIn, folderOf } from './program-cache.mjs'
 import { runProgram } from './programs.ts'
 
@@ -28,14 +28,14 @@ describe('a program that is run', () => {
     const { home, project } = scratch()
     const outcome = await run({ home, project }, 'sleep 300 & echo $!; wait', 300)
     expect(outcome).toMatchObject({ code: null, timedOut: true })
-    expect(isAlive(Number(outcome.stdout))).toBe(false)
+    expect(isRunning(Number(outcome.stdout))).toBe(false)
   })
 
   it('takes what it left running with it, and does not wait for that', async () => {
     const { home, project } = scratch()
     const outcome = await run({ home, project }, 'sleep 300 & echo $!; exit 3')
     expect(outcome).toMatchObject({ code: 3, timedOut: false })
-    expect(isAlive(Number(outcome.stdout))).toBe(false)
+    expect(isRunning(Number(outcome.stdout))).toBe(false)
   })
 
   function run({ home, project }: { home: string; project: string }, script: string, timeoutMs = 20_000) {
@@ -117,9 +117,3 @@ describe('the installer', () => {
     })
   })
 })
-
-/** A zombie that nobody has collected yet is as dead as can be. */
-function isAlive(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
-  return stdout.trim() !== '' && !stdout.startsWith('Z')
-}

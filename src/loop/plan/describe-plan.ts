@@ -1,4 +1,5 @@
 import type { Task } from '#words/task.ts'
+import { parseOrigin } from '../tasks/import/origin.ts'
 import type { ImportPlan } from '../tasks/import/plan-import.ts'
 import { planWaves } from '../tasks/plan-waves.ts'
 import { tableOfPlanned } from '../tasks/table-of.ts'

@@ -34,7 +34,7 @@ export function askProgram(
   { program, words, stdin = '', timeoutMs = TIMEOUT_MS }: Question,
   { root, environment, settings, install }: Asking,
 ): Answer {
-  const { status, signal, error, stdout, stderr } = spawnSync(program, [...words], {
+  const { pid, status, signal, error, stdout, stderr } = spawnSync(program, [...words], {
     cwd: root,
     env: { ...environment, ...settings },
     input: stdin,
@@ -42,10 +42,13 @@ export function askProgram(
     timeout: timeoutMs,
     // It may wait for a terminal, or for a lock, and ignore a request to end.
     killSignal: 'SIGKILL',
+    ...(IS_UNWATCHED ? OWN_GROUP : {}),
     maxBuffer: OUTPUT_BYTES,
     windowsHide: true,
   })
   const code = error === undefined ? null : errorCode(error)
+  // What it has started would hold its lock, or its connection, for as long as it likes.
+  if (IS_UNWATCHED && (code === 'ETIMEDOUT' || code === 'ENOBUFS')) endGroup(pid)
   if (code === 'ENOENT' || code === 'EACCES')
     throw userFault('source-missing', {
       message: `Tasks live in a tracker here (loop.tasks.source), and its program ${program} ${code === 'ENOENT' ? 'is not on your PATH' : 'cannot be started'}.`,
@@ -65,6 +68,20 @@ export function askProgram(
   if (status === 0) return { kind: 'answered', output: stdout }
   const errors = signal === null ? stderr : `${stderr}\nended by ${signal}`
   return { kind: 'failed', exitCode: status, output: stdout, errors }
+}
+
+/** At a terminal Ctrl-C has to reach the program, and somebody is there who sees that it hangs. */
+const IS_UNWATCHED = !process.stdin.isTTY
+
+/** So that all of it can be ended. Node does it here as everywhere, and only its types do not know. */
+const OWN_GROUP: object = { detached: true }
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    // Nobody is left.
+  }
 }
 
 const TIMEOUT_MS = 20_000
