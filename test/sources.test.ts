@@ -1,6 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openJournal } from '#journal/open-journal.ts'
+import { claimTask } from '#loop/tasks/claim-task.ts'
+import { takeLease } from '#loop/tasks/leases.ts'
 import { askProgram } from '#loop/tasks/sources/ask-program.ts'
 import { files } from '#loop/tasks/sources/files.ts'
 import { openSource } from '#loop/tasks/sources/open-source.ts'
@@ -14,8 +17,8 @@ import { makeProject } from './sources/trackers.ts'
 
 proveSource({ name: 'files', open: () => files(makeProject().root), takeAsOther: null })
 
-/** A project, and on its path nothing but this program. */
-function withProgram(name: 'bd' | 'gh', script: string | null) {
+/** A project, and on its path nothing but this program. `said` is what it has written to `$COUNT`. */
+function programHere(name: 'bd' | 'gh', script: string | null) {
   const { base, project: root } = scratch()
   const folder = join(base, 'programs')
   mkdirSync(folder)
@@ -23,8 +26,14 @@ function withProgram(name: 'bd' | 'gh', script: string | null) {
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
     chmodSync(join(folder, name), 0o755)
   }
-  const environment = { PATH: `${folder}:/usr/bin:/bin`, COUNT: join(base, 'count') }
-  return openSource(name === 'bd' ? 'beads' : 'github', { root, environment })
+  const COUNT = join(base, 'count')
+  const environment = { PATH: `${folder}:/usr/bin:/bin`, COUNT }
+  const source = openSource(name === 'bd' ? 'beads' : 'github', { root, environment })
+  return { source, said: () => readFileSync(COUNT, 'utf8') }
+}
+
+function withProgram(name: 'bd' | 'gh', script: string | null) {
+  return programHere(name, script).source
 }
 
 function faultOf(work: () => unknown): Fault {
@@ -100,6 +109,29 @@ describe('a tracker', () => {
   it('that is locked for a moment is asked again', () => {
     const locked = `echo x >> "$COUNT"; [ $(wc -l < "$COUNT") -gt 2 ] || { echo "database is locked" >&2; exit 1; }; ${EMPTY}`
     expect(withProgram('bd', locked).readAll().ids).toEqual([])
+  })
+
+  it('with leases of its own is told that the work goes on, by who claims anew', async () => {
+    const issue =
+      '{"id":"bd-1","title":"x","status":"in_progress","priority":2,"issue_type":"task","created_at":"2026-01-01T00:00:00Z"}'
+    const script = `echo "$*" >> "$COUNT"; case $2 in show) echo '{"data":[${issue}]}';; *) ${EMPTY};; esac`
+    const { source, said } = programHere('bd', script)
+    const journal = openJournal({ root: source.root, writer: 'test', now: () => new Date() })
+    const claim = { source, id: 'bd-1', claimant: 'anna', process: null, leaseMs: 60_000, journal }
+    const lease = {
+      task: 'bd-1',
+      claimant: 'anna',
+      process: null,
+      host: 'h',
+      taken: new Date().toISOString(),
+    }
+    takeLease(source.root, {
+      lease: { ...lease, until: new Date(Date.now() + 60_000).toISOString() },
+      seen: null,
+    })
+    expect(claimTask({ ...claim, now: () => new Date() }).kind).toBe('claimed')
+    await expect.poll(said).toContain('--json heartbeat bd-1')
+    expect(files(source.root).renew).toBeNull()
   })
 
   it('that hangs is ended', () => {

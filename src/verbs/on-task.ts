@@ -28,7 +28,8 @@ export async function onTask<Report extends RunReport>(
   if (claimed.kind !== 'claimed') return claimed
   let report: Report | null = null
   try {
-    report = await whileLeased({ root, lease: claimed.lease, leaseMs: LEASE_MS, now }, work)
+    const { lease } = claimed
+    report = await whileLeased({ root, lease, leaseMs: LEASE_MS, now, renew: () => source.renew?.(id) }, work)
     return { kind: 'worked', report }
   } finally {
     await settleTask(report, { id, by, world })

@@ -120,13 +120,21 @@ describe('a claim', () => {
     const claimed = claim('run-1', { process: process.pid, leaseMs: 200 })
     if (claimed.kind !== 'claimed') throw new Error(claimed.kind)
     let isLost = false
-    const held = { root, lease: claimed.lease, leaseMs: 200, now, onLost: () => (isLost = true) }
+    let told = 0
+    const renew = () => {
+      told += 1
+    }
+    const held = { root, lease: claimed.lease, leaseMs: 200, now, renew, onLost: () => (isLost = true) }
     await whileLeased(held, async () => {
       await sleep(600)
       expect([claim('run-2').kind, isLost]).toEqual(['held', false])
+      // Once in the time of a lease, and not at each beat.
+      expect([1, 2, 3]).toContain(told)
       lease('a', { claimant: 'run-2' })
+      told = 0
       await sleep(300)
     })
+    expect(told).toBe(0)
     expect([isLost, readLease(root, 'a')?.claimant]).toEqual([true, 'run-2'])
   })
 })

@@ -61,7 +61,7 @@ function decide(found: FoundTask, claim: Claim): TaskChange<ClaimOutcome> {
   }
   const claimed: ClaimOutcome = { kind: 'claimed', task: { ...task, status: 'in_progress' }, lease }
   if (isHeld && task.status === 'in_progress')
-    return { write: null, record: () => renewLease(root, lease), answer: () => claimed }
+    return { write: null, record: () => renewBoth(claim.source, lease), answer: () => claimed }
   const change = changeStatus(found, {
     ...claim,
     to: 'in_progress',
@@ -84,6 +84,11 @@ function decide(found: FoundTask, claim: Claim): TaskChange<ClaimOutcome> {
       if (claim.process !== process.pid) renewLease(root, lease)
     },
   }
+}
+
+function renewBoth(source: TaskSource, lease: Lease): void {
+  renewLease(source.root, lease)
+  source.renew?.(lease.task)
 }
 
 const UNPROVEN = { evidence: null, isForced: false } as const

@@ -6,6 +6,8 @@ export type Leased = {
   readonly lease: Lease
   readonly leaseMs: number
   readonly now: () => Date
+  /** Called once in the time of a lease, for whoever else has to know that the work goes on. */
+  readonly renew?: () => void
   /** Told once, when the lease is somebody else’s: what is done from then on may be done twice. */
   readonly onLost?: () => void
 }
@@ -15,15 +17,19 @@ export type Leased = {
  * slept for too long finds that another has taken over.
  */
 export async function whileLeased<Value>(
-  { root, lease, leaseMs, now, onLost }: Leased,
+  { root, lease, leaseMs, now, renew, onLost }: Leased,
   work: () => Promise<Value>,
 ): Promise<Value> {
+  let beats = 0
   const beat = () => {
     try {
       const found = readLease(root, lease.task)
       const isOurs = found !== null && found.claimant === lease.claimant && isLive(found, now())
-      if (isOurs)
-        return renewLease(root, { ...found, until: new Date(now().getTime() + leaseMs).toISOString() })
+      if (isOurs) {
+        renewLease(root, { ...found, until: new Date(now().getTime() + leaseMs).toISOString() })
+        if (++beats % BEATS_A_LEASE === 0) renew?.()
+        return
+      }
     } catch {
       // A disk that takes no lease now may take one the next time, and until then there is time left.
       return

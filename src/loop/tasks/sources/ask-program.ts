@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import type * as z from 'zod'
 import { errorCode } from '#kit/files.ts'
 import type { Fault } from '#words/fault.ts'
@@ -68,6 +68,24 @@ export function askProgram(
   if (status === 0) return { kind: 'answered', output: stdout }
   const errors = signal === null ? stderr : `${stderr}\nended by ${signal}`
   return { kind: 'failed', exitCode: status, output: stdout, errors }
+}
+
+/**
+ * Starts the program of a tracker and goes on at once: what else is at work here must not wait for it. Whether it did what it was
+ * told is not known. It ends by itself, or with its time.
+ */
+export function tellProgram(
+  { program, words, timeoutMs = TIMEOUT_MS }: Omit<Question, 'stdin'>,
+  { root, environment, settings }: Asking,
+): void {
+  const env = { ...environment, ...settings }
+  const child = spawn(program, words, { cwd: root, env, stdio: 'ignore', detached: true, windowsHide: true })
+  const { pid } = child
+  const timer = setTimeout(() => pid !== undefined && endGroup(pid), timeoutMs)
+  timer.unref()
+  child.unref()
+  child.on('exit', () => clearTimeout(timer))
+  child.on('error', () => clearTimeout(timer))
 }
 
 /** At a terminal Ctrl-C has to reach the program, and somebody is there who sees that it hangs. */

@@ -3,7 +3,7 @@ import type { Place } from '#words/place.ts'
 import { TASK_ID, type Task } from '#words/task.ts'
 import { tableOf } from '../table-of.ts'
 import { askBd, BD_INSTALL, BD_SETTINGS, type Bd, demand, failed, odd } from './ask-bd.ts'
-import { type Asking, firstWrong } from './ask-program.ts'
+import { type Asking, firstWrong, tellProgram } from './ask-program.ts'
 import {
   type BeadsAround,
   type BeadsIssue,
@@ -44,6 +44,8 @@ export function beads(place: Pick<Place, 'root' | 'environment'>): TaskSource {
       )
     },
     add: (draft) => addIssue(withoutSecrets(draft), bd),
+    // It is given for five minutes, and `bd reclaim` takes the task from who does not say that they are still there.
+    renew: (id) => tellProgram({ program: 'bd', words: ['--json', 'heartbeat', id] }, asking),
     spell: (typed) => typed,
   }
 }

@@ -21,6 +21,8 @@ export type TaskSource = {
   /** Several with their texts, in as few questions as the source needs. Those that are no tasks are left out. */
   readonly readTexts: (ids: readonly string[]) => readonly TaskText[]
   readonly add: (draft: TaskDraft) => AddOutcome
+  /** Renews the tracker’s own lease on a task and waits for no answer; null where it has none that ends by itself. */
+  readonly renew: ((id: string) => void) | null
   /** An id as the source spells it, from what somebody typed. */
   readonly spell: (typed: string) => string
 }

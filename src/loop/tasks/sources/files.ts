@@ -26,6 +26,7 @@ export function files(root: string): TaskSource {
         return found.kind === 'task' ? [found] : []
       }),
     add: (draft) => addTask(root, draft),
+    renew: null,
     spell: (typed) => typed.replace(/^.*[\\/]/, '').replace(/\.md$/, ''),
   }
 }

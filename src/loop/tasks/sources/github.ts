@@ -62,6 +62,7 @@ export function github(place: Pick<Place, 'root' | 'environment'>): TaskSource {
       })
     },
     add: (draft) => addIssue(withoutSecrets(draft), { gh, repository }),
+    renew: null,
     spell: (typed) => /^(?:.*\/issues\/|.*#)?(\d+)\/?$/.exec(typed)?.[1] ?? typed,
   }
 }
