@@ -52,5 +52,5 @@ export async function planByWorker(
     { ask, record, signal: world.signal },
   )
   const plan = { by: workerName(worker), drafts }
-  return showPlan(plan, { file, world, keeps: 'plan', ...answer, hint: null })
+  return showPlan(plan, { file, world, keeps: 'plan', ...answer, notUnderstood: [], hint: null })
 }

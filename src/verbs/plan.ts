@@ -26,7 +26,7 @@ export const plan = defineVerb({
   details:
     'With `--model` or `--host` somebody is asked for a plan: they see the specification, what keel chooses of the repository and the ' +
     'titles of the tasks that there are, and may change nothing. The plan is checked, shown with its waves, and kept until you say `--write`, ' +
-    'which writes what was shown last for this text and asks nobody. Without either, nobody is asked and nothing is spent: the ' +
+    'which writes what was shown last for this text and asks nobody. It has 100 tasks at most. Without either, nobody is asked and nothing is spent: the ' +
     'checklists in the file are the plan.',
   examples: [
     { command: 'keel plan SPEC.md --host claude-code', explains: 'have it planned, and look at the plan' },
@@ -112,5 +112,13 @@ function showChecklist(
       hint,
     })
   const plan = { by: CHECKLIST, drafts: read.drafts }
-  return showPlan(plan, { file, world, keeps: dryRun ? 'nothing' : 'plan', cut: 0, usages: [], hint })
+  return showPlan(plan, {
+    file,
+    world,
+    keeps: dryRun ? 'nothing' : 'plan',
+    cut: 0,
+    usages: [],
+    notUnderstood: read.notUnderstood,
+    hint,
+  })
 }

@@ -1,7 +1,7 @@
 import type { MadePlan } from '#loop/plan/decide-plan.ts'
 import { describePlan, type PlannedTask } from '#loop/plan/describe-plan.ts'
 import { keepPlan } from '#loop/plan/kept-plan.ts'
-import type { SourceFile } from '#loop/tasks/import/contract.ts'
+import type { NotUnderstood, SourceFile } from '#loop/tasks/import/contract.ts'
 import type { Usage } from '#words/usage.ts'
 import { type Refusal, refusedImport } from './import-drafts.ts'
 import type { World } from './world.ts'
@@ -13,6 +13,8 @@ export type ShownPlan = PlanInSight & {
   /** How many characters of the specification nobody was shown. */
   readonly cut: number
   readonly usages: readonly Usage[]
+  /** What a checklist has that no tasks were made of. */
+  readonly notUnderstood: readonly NotUnderstood[]
   /** How to have somebody plan it, where only a checklist was read; null where somebody did. */
   readonly hint: string | null
 }
@@ -24,7 +26,7 @@ export type PlanInSight = {
   readonly tasks: readonly PlannedTask[]
 }
 
-type Showing = Pick<ShownPlan, 'cut' | 'usages' | 'hint'> & {
+type Showing = Pick<ShownPlan, 'cut' | 'usages' | 'notUnderstood' | 'hint'> & {
   readonly file: SourceFile
   readonly world: World
   readonly keeps: 'plan' | 'nothing'

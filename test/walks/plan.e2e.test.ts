@@ -226,6 +226,11 @@ describe('keel plan', () => {
     expect(stdout).toContain('by its checklists; nobody was asked')
     expect(stdout).toMatch(/To have it planned by somebody: keel plan TODO\.md --(?:host|model) /)
     expect(tasks()).toEqual([])
+    expect(stdout).not.toContain('left out')
+    writeFileSync(join(project, 'TODO.md'), `${text}\n## Later\n\n1. rest\n2. sleep\n`)
+    expect((await ask('plan', 'TODO.md')).stdout).toContain(
+      'TODO.md:11 and 1 more are numbered items without a box: left out',
+    )
     writeFileSync(join(project, 'TODO.md'), `${text}\nOne word more.\n`)
     expect((await ask('plan', 'TODO.md', '--write')).stderr).toContain('the file was changed since')
     writeFileSync(join(project, 'TODO.md'), text)

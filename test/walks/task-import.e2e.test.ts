@@ -202,6 +202,8 @@ describe('keel task import', () => {
       ]),
       'binary.md': Buffer.from([0, 1, 2, 3]),
       'words.md': '# Words\n',
+      'numbers.md': '# Words\n\n## Steps\n\n1. One\n',
+      'words.toml': 'a = 1\n',
     })
     const refusal = (file: string) => {
       const { code, stderr } = ask('task', 'import', file)
@@ -216,7 +218,9 @@ describe('keel task import', () => {
     )
     expect(refusal('circle.json')).toMatch(/master\/3 → master\/4 → master\/3/)
     expect(refusal('binary.md')).toContain('cannot be read as text')
-    expect(refusal('words.md')).toContain('--from checklist')
+    expect(refusal('words.md')).toContain('keel plan words.md')
+    expect(refusal('numbers.md')).toContain('keel task import numbers.md --from checklist')
+    expect(refusal('words.toml')).toContain('keel task import --help')
     expect(refusal('nowhere')).toContain('There is no nowhere')
     expect(ids()).toEqual([])
   })

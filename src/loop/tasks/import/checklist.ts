@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix'
-import type { ImportFormat, TaskDraft } from './contract.ts'
+import type { ImportFormat, NotUnderstood, TaskDraft } from './contract.ts'
 import { WHOLE } from './contract.ts'
 import { newDraft } from './new-draft.ts'
 import { visibleLines } from './parse-tasks-md.ts'
@@ -13,7 +13,7 @@ export const checklist: ImportFormat = {
   name: 'checklist',
   recognises: ({ path, text }) => /\.(?:md|markdown|txt)$/i.test(path) && BOX.test(text),
   read: (file) => {
-    const { title, items } = collect(file.text)
+    const { title, items, left } = collect(file.text)
     if (items.length === 0)
       return {
         kind: 'unreadable',
@@ -30,8 +30,15 @@ export const checklist: ImportFormat = {
       description: `From \`${file.path}\`.`,
     })
     const epics = headings.map((trail) => headingDraft(trail, { items, tasks }))
-    return { kind: 'drafts', drafts: [whole, ...epics, ...tasks], notUnderstood: [] }
+    return { kind: 'drafts', drafts: [whole, ...epics, ...tasks], notUnderstood: leftOut(file.path, left) }
   },
+}
+
+/** Steps of a text are often numbered, and so are tasks: whoever reads it should know which were taken for which. */
+function leftOut(path: string, [first, ...others]: readonly number[]): NotUnderstood[] {
+  if (first === undefined) return []
+  const many = others.length === 0 ? 'is a numbered item' : `and ${others.length} more are numbered items`
+  return [{ place: `${path}:${first}`, text: `${many} without a box: left out, where others have one.` }]
 }
 
 const BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[[ xX]\]\s+\S/m
@@ -54,16 +61,19 @@ type Collected = {
   readonly counts: Map<string, number>
   /** Where there is a box anywhere, boxes are the tasks; else the numbered lists are. */
   readonly isTicked: boolean
+  /** The lines of numbered items that have no box where others do. */
+  readonly left: number[]
   title: string | null
   trail: { readonly level: number; readonly name: string }[]
   last: Item | null
 }
 
-function collect(text: string): Pick<Collected, 'title' | 'items'> {
+function collect(text: string): Pick<Collected, 'title' | 'items' | 'left'> {
   const collected: Collected = {
     items: [],
     counts: new Map(),
     isTicked: BOX.test(text),
+    left: [],
     title: null,
     trail: [],
     last: null,
@@ -87,14 +97,18 @@ function addLine(collected: Collected, { line, number }: { line: string; number:
   if (line.trim() === '') return
   const [, space = '', tick, words = ''] = ITEM.exec(line) ?? []
   const indent = words === '' ? indentOf(line) : indentOf(space)
-  if (last !== null && indent > last.indent) {
-    if (words === '') last.more.push(line.trim())
-    else last.below.push(words)
+  const isBelow = last !== null && indent > last.indent
+  if (words === '') {
+    if (isBelow) last.more.push(line.trim())
+    else collected.last = null
     return
   }
-  const isItem = isTicked ? tick !== undefined : /^\s*\d/.test(line) && words !== '' && trail.length > 0
-  if (!isItem) {
-    if (words === '') collected.last = null
+  if (isBelow) {
+    last.below.push(words)
+    return
+  }
+  if (!isTask(collected, { line, tick })) {
+    if (isTicked && NUMBERED.test(line)) collected.left.push(number)
     return
   }
   const names = trail.map(({ name }) => name)
@@ -104,6 +118,15 @@ function addLine(collected: Collected, { line, number }: { line: string; number:
   items.push(item)
   collected.last = item
 }
+
+function isTask(
+  { isTicked, trail }: Collected,
+  { line, tick }: { line: string; tick: string | undefined },
+): boolean {
+  return isTicked ? tick !== undefined : NUMBERED.test(line) && trail.length > 0
+}
+
+const NUMBERED = /^\s*\d/
 
 function indentOf(text: string): number {
   return /^\s*/.exec(text)?.[0].replaceAll('\t', '    ').length ?? 0

@@ -33,11 +33,15 @@ export function findSources({ root, path, format }: SourceQuestion): FoundSource
     )
   const name = format ?? recognise(file)
   if (name === null)
-    return nothing(
-      `${shown} is none of what keel can import: ${IMPORT_FORMATS.join(', ')}.`,
-      `keel task import ${shown} --from checklist`,
-    )
+    return nothing(`${shown} is none of what keel can import: ${IMPORT_FORMATS.join(', ')}.`, hintFor(file))
   return { kind: 'found', sources: [{ format: name, file }] }
+}
+
+/** What would come of it: a list without boxes is one for who says so, and any other text can be planned. */
+function hintFor(file: SourceFile): string {
+  const isList = allFormats.checklist.read(file, { tag: null }).kind === 'drafts'
+  if (isList) return `keel task import ${file.path} --from checklist`
+  return /\.(?:md|markdown|txt)$/i.test(file.path) ? `keel plan ${file.path}` : 'keel task import --help'
 }
 
 function nothing(reason: string, hint: string): FoundSources {

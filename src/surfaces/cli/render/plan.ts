@@ -34,13 +34,16 @@ export function renderPlan(report: Report, terminal: Terminal): string {
 }
 
 function shownLines(report: Shown, terminal: Terminal): string[] {
-  const { specification, by, tasks, isKept, cut, usages, hint } = report
+  const { specification, by, tasks, isKept, cut, usages, notUnderstood, hint } = report
   const { paint, mark } = terminal
   const whose = by === 'checklist' ? 'by its checklists; nobody was asked' : `by ${by}${costOf(usages)}`
   return [
     `${printable(specification)}, ${printable(whose)}:`,
     ...tasks.flatMap((task) => taskLines(task, { tasks, terminal })),
     ...cutLine(cut, terminal),
+    ...notUnderstood.map(({ place, text }) =>
+      paint('yellow', `${mark('warning')} ${printable(`${place} ${text}`)}`),
+    ),
     ...(hint === null ? [] : [paint('dim', `${mark('same')} To have it planned by somebody: ${hint}`)]),
     isKept
       ? paint('dim', `Nothing is written yet. Next: keel plan ${specification} --write`)
