@@ -1,7 +1,7 @@
 import { findCycles } from './find-cycles.ts'
 import { type Leases, readLeases } from './leases.ts'
 import type { TaskSource } from './sources/contract.ts'
-import { DONE, NO_TASK, type TaskTable, UNKNOWN } from './task-table.ts'
+import { DONE, NO_TASK, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
 
 /** All tasks of a project, and who is at work on which. */
 export type TaskBoard = { readonly table: TaskTable; readonly leases: Leases }
@@ -12,7 +12,7 @@ export function openBoard(source: TaskSource, now: Date): TaskBoard {
 
 /** What somebody should mend, because work waits for it or is passed over. */
 export type TaskProblem = {
-  readonly kind: 'broken' | 'unknown' | 'cycle' | 'lease'
+  readonly kind: 'broken' | 'unknown' | 'cycle' | 'early' | 'lease'
   /** The file or the task that it is about. */
   readonly about: string
   /** A sentence. */
@@ -29,6 +29,7 @@ export function findProblems({ table, leases }: TaskBoard): TaskProblem[] {
         text: `${[...cycle, cycle[0]].join(' → ')}: each waits for the next, and none can be done.`,
       }),
     ),
+    ...findEarly(table),
     ...leases.unreadable.map((file) =>
       problem('lease', { about: file, text: `${file} is no lease, and counts for nothing.` }),
     ),
@@ -64,3 +65,23 @@ function findStrangers(table: TaskTable): TaskProblem[] {
   }
   return found
 }
+
+/** What is done, and has parts that are not: somebody has written it there. Parts that were deferred were meant to be left. */
+function findEarly(table: TaskTable): TaskProblem[] {
+  const { statuses, parents } = table.columns
+  const left = new Map<number, string[]>()
+  for (const [place, parent] of parents.entries()) {
+    if (statuses[parent] !== DONE) continue
+    const status = statusAt(table, place)
+    if (status === null || status === 'done' || status === 'deferred') continue
+    left.set(parent, [...(left.get(parent) ?? []), table.ids[place] ?? ''])
+  }
+  return [...left].map(([place, parts]) => {
+    const id = table.ids[place] ?? ''
+    const names = parts.slice(0, PARTS_MAX).join(', ')
+    const more = parts.length > PARTS_MAX ? `, and ${parts.length - PARTS_MAX} more` : ''
+    return problem('early', { about: id, text: `${id} is done, and parts of it are not: ${names}${more}.` })
+  })
+}
+
+const PARTS_MAX = 5

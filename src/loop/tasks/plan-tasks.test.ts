@@ -8,6 +8,7 @@ import { findCycles } from './find-cycles.ts'
 import { globsMeet } from './globs-meet.ts'
 import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
+import { findProblems } from './open-board.ts'
 import { planWaves } from './plan-waves.ts'
 import { readTasks } from './read-tasks.ts'
 import { firstReadyTasks, readyTasks } from './ready-tasks.ts'
@@ -63,7 +64,7 @@ describe('ready', () => {
       damaged: 'status: what',
       hopeful: 'depends_on: [damaged]',
     })
-    expect(readyIn(table)).toEqual(['after', 'child', 'childless', 'free', 'orphan'])
+    expect(readyIn(table)).toEqual(['after', 'child', 'childless', 'free'])
     for (const [place, id] of table.ids.entries()) {
       const isReady = readyIn(table).includes(id)
       expect([id, whyNotReady(table, { place, leases: NONE }).length === 0]).toEqual([id, isReady])
@@ -158,7 +159,7 @@ describe('cycles', () => {
           const table = tableOf(
             Object.fromEntries(ids.map((id, n) => [id, `depends_on: [${all[n]?.join(', ')}]`])),
           )
-          const { waves, leftOut } = planWaves(table, { leases: NONE, unnamed: 'together' })
+          const { waves, left_out: leftOut } = planWaves(table, { leases: NONE, unnamed: 'together' })
           const inWaves = waves.flatMap(({ tasks }) => tasks.map(({ id }) => id))
           expect([...inWaves, ...leftOut.map(({ id }) => id)].sort()).toEqual(ids)
           expect(findCycles(table).length > 0).toBe(leftOut.length > 0)
@@ -173,10 +174,56 @@ describe('cycles', () => {
   })
 })
 
+describe('a task that is a part of nobody', () => {
+  const table = () =>
+    tableOf({
+      stray: 'parent: nobody',
+      below: 'parent: stray',
+      waits: 'depends_on: [nobody]',
+      free: 'status: open',
+    })
+
+  it('is as little ready as one that waits for nobody, and neither is what is a part of it', () => {
+    const found = table()
+    expect(readyIn(found)).toEqual(['free'])
+    const why = (id: string) => whyNotReady(found, { place: found.placeOf(id) ?? -1, leases: NONE })
+    expect(why('stray')).toEqual(['It is a part of nobody, and there is no such task.'])
+    expect(why('below')).toEqual([
+      'stray, which it is a part of, is a part of nobody, and there is no such task.',
+    ])
+    expect(planWaves(found, { leases: NONE, unnamed: 'together' }).left_out).toEqual([
+      { id: 'below', reason: 'It is a part of a task that is not there.' },
+      { id: 'stray', reason: 'It is a part of a task that is not there.' },
+      { id: 'waits', reason: 'It waits for a task that is not there.' },
+    ])
+  })
+})
+
+describe('what somebody should mend', () => {
+  it('is an epic that is done, with parts that are neither done nor deferred', () => {
+    const table = tableOf({
+      early: 'type: epic; status: done',
+      'early.a': 'status: open',
+      'early.b': 'status: in_progress',
+      'early.c': 'status: done',
+      meant: 'type: epic; status: done',
+      'meant.a': 'status: deferred',
+      'meant.b': 'status: done',
+    })
+    expect(findProblems({ table, leases: NONE })).toEqual([
+      {
+        kind: 'early',
+        about: 'early',
+        text: 'early is done, and parts of it are not: early.a, early.b.',
+      },
+    ])
+  })
+})
+
 describe('waves', () => {
   const waves = (tasks: Record<string, string>, unnamed: 'alone' | 'together' = 'alone', leases = NONE) => {
     const plan = planWaves(tableOf(tasks), { leases, unnamed })
-    return { waves: plan.waves.map(({ tasks: own }) => own.map(({ id }) => id)), leftOut: plan.leftOut }
+    return { waves: plan.waves.map(({ tasks: own }) => own.map(({ id }) => id)), leftOut: plan.left_out }
   }
 
   it('never hold two that could touch the same file, nor one before what it waits for', () => {
@@ -214,6 +261,20 @@ describe('waves', () => {
       ['b', 'd'],
       ['a', 'c'],
     ])
+  })
+
+  it('say what can be started now, in whichever wave it is', () => {
+    const table = tableOf({
+      a: 'files: [a.ts]',
+      b: 'files: [a.ts]',
+      c: 'files: [c.ts]; depends_on: [a]',
+      d: 'status: in_progress',
+    })
+    const { waves: planned } = planWaves(table, { leases: NONE, unnamed: 'together' })
+    const states = planned.flatMap(({ wave, tasks }) =>
+      tasks.map(({ id, state }) => `${wave} ${id} ${state}`),
+    )
+    expect(states).toEqual(['1 d running', '1 a ready', '2 b ready', '2 c waiting'])
   })
 
   it('let what waits for an epic wait for all that is in it', () => {

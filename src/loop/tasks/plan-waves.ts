@@ -1,7 +1,7 @@
 import type { TaskHead } from '#words/task.ts'
 import { findCycles } from './find-cycles.ts'
 import type { Leases } from './leases.ts'
-import { ancestorsOf, byUrgency, parentsIn } from './ready-tasks.ts'
+import { ancestorsOf, byUrgency, isPartOfNobody, parentsIn, readyTasks } from './ready-tasks.ts'
 import { EPIC, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
 import { startWave, type WaveFiles } from './wave-files.ts'
 import { startQueue } from './wave-queue.ts'
@@ -13,14 +13,14 @@ export type Wave = {
 }
 
 export type WaveTask = Pick<TaskHead, 'id' | 'title' | 'priority' | 'depends_on' | 'files' | 'check'> & {
-  /** `running`: somebody is at work on it, or it waits for its proof. */
-  readonly state: 'waiting' | 'running'
+  /** `ready`: somebody can start it now. `running`: somebody is at work on it, or it waits for its proof. */
+  readonly state: 'ready' | 'waiting' | 'running'
 }
 
 export type WavePlan = {
   readonly waves: readonly Wave[]
-  /** What is in no wave, and why. */
-  readonly leftOut: readonly LeftOut[]
+  /** What is in no wave, and why. In the writing of a task’s fields: other programs read both in one file. */
+  readonly left_out: readonly LeftOut[]
 }
 
 export type LeftOut = { readonly id: string; readonly reason: string }
@@ -41,6 +41,8 @@ export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): 
   const waves: Wave[] = []
   let left = queue.free()
   let first = running
+  const ready = new Set(readyTasks(table, leases))
+  const stateOf = (place: number) => (ready.has(place) ? 'ready' : 'waiting')
   while (left.length + first.length > 0) {
     const files = startWave(unnamed)
     const tasks = first.map((place) => waveTask({ table, place, files, state: 'running' }))
@@ -49,7 +51,7 @@ export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): 
       if (files.isFull()) break
       if (!files.fits(table.headOf(place)?.files ?? [])) continue
       chosen.add(place)
-      tasks.push(waveTask({ table, place, files, state: 'waiting' }))
+      tasks.push(waveTask({ table, place, files, state: stateOf(place) }))
     }
     waves.push({ wave: waves.length + 1, tasks })
     left = left.filter((place) => !chosen.has(place))
@@ -62,7 +64,7 @@ export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): 
     id: table.ids[place] ?? '',
     reason: 'It waits for what is in no wave.',
   }))
-  return { waves, leftOut: [...leftOut, ...stuck].sort((one, other) => (one.id < other.id ? -1 : 1)) }
+  return { waves, left_out: [...leftOut, ...stuck].sort((one, other) => (one.id < other.id ? -1 : 1)) }
 }
 
 type Placed = {
@@ -110,6 +112,7 @@ function whyLeftOut(
   const above = ancestorsOf(table, place).find((parent) =>
     ['blocked', 'deferred', null].includes(statusAt(table, parent)),
   )
+  if (isPartOfNobody(table, place)) return 'It is a part of a task that is not there.'
   if (above === undefined) return null
   return `${table.ids[above]}, which it is a part of, is ${statusAt(table, above) ?? 'no task'}.`
 }

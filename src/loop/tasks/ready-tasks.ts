@@ -80,7 +80,10 @@ function waitsFor({ columns, dependenciesOf }: TaskTable, place: number): boolea
   return dependenciesOf(place).some((other) => other === UNKNOWN || columns.statuses[other] !== DONE)
 }
 
-/** Whether nothing above a task holds it up: no ancestor is blocked, deferred or waiting, and none is its own ancestor. */
+/**
+ * Whether nothing above a task holds it up: no ancestor is blocked, deferred or waiting, none is its own ancestor, and none is
+ * unknown: as with what it waits for, nobody can tell what would be said there.
+ */
 function freeAbove(table: TaskTable): (place: number) => boolean {
   const { statuses, parents } = table.columns
   const holdsUp = (place: number) => {
@@ -91,11 +94,11 @@ function freeAbove(table: TaskTable): (place: number) => boolean {
   return (place) => {
     const chain: number[] = []
     let isFree = true
-    for (
-      let above = parents[place] ?? NONE;
-      above !== NONE && above !== UNKNOWN;
-      above = parents[above] ?? NONE
-    ) {
+    for (let above = parents[place] ?? NONE; above !== NONE; above = parents[above] ?? NONE) {
+      if (above === UNKNOWN) {
+        isFree = false
+        break
+      }
       const found = known.get(above)
       if (found !== undefined) {
         isFree = found
@@ -118,6 +121,11 @@ export function parentsIn({ columns: { parents } }: TaskTable): ReadonlySet<numb
   const found = new Set<number>()
   for (const parent of parents) if (parent !== NONE && parent !== UNKNOWN) found.add(parent)
   return found
+}
+
+/** Whether it, or something that it is a part of, is a part of a task that nobody knows. */
+export function isPartOfNobody(table: TaskTable, place: number): boolean {
+  return [place, ...ancestorsOf(table, place)].some((one) => table.columns.parents[one] === UNKNOWN)
 }
 
 /** From the nearest on; each once, where they go in a circle. */

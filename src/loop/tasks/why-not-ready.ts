@@ -1,6 +1,6 @@
 import type { Leases } from './leases.ts'
 import { ancestorsOf, parentsIn } from './ready-tasks.ts'
-import { EPIC, statusAt, type TaskTable } from './task-table.ts'
+import { EPIC, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
 
 type Asked = { readonly place: number; readonly leases: Leases }
 
@@ -12,6 +12,7 @@ export function whyNotReady(table: TaskTable, { place, leases }: Asked): string[
     ...ownReasons(table, { place, leases }),
     ...(isEpic ? ['It is an epic, and the work is in its children.'] : []),
     ...waits(table, place),
+    ...strangers(table, place),
     ...above.flatMap((parent) => reasonsAbove(table, parent)),
     ...(above.some((parent) => table.columns.parents[parent] === place) ? ['It is a part of itself.'] : []),
   ]
@@ -33,7 +34,17 @@ function reasonsAbove(table: TaskTable, place: number): string[] {
   const status = statusAt(table, place)
   const own = status === null ? [`${name}, is no task.`] : []
   if (status === 'blocked' || status === 'deferred') own.push(`${name}, is ${status}.`)
-  return [...own, ...waits(table, place).map((reason) => reason.replace('It waits', `${name}, waits`))]
+  return [
+    ...own,
+    ...[...waits(table, place), ...strangers(table, place)].map((reason) =>
+      reason.replace(/^It/, `${name},`),
+    ),
+  ]
+}
+
+function strangers(table: TaskTable, place: number): string[] {
+  if (table.columns.parents[place] !== UNKNOWN) return []
+  return [`It is a part of ${table.headOf(place)?.parent}, and there is no such task.`]
 }
 
 function waits(table: TaskTable, place: number): string[] {

@@ -84,7 +84,8 @@ export function readGithubIssue(issue: GithubIssue, around: GithubAround): Githu
       type: typeOf(issue, labels),
       status,
       priority: labels.map(meaningOf).find((one) => one?.kind === 'priority')?.priority ?? 2,
-      parent: links.parent ?? asNumber(own['parent']) ?? links.said.parent ?? around.listedIn(id),
+      // What another repository has is nobody’s to hold up here.
+      parent: asNumber(links.parent) ?? asNumber(own['parent']) ?? links.said.parent ?? around.listedIn(id),
       depends_on: [
         ...new Set([
           ...links.native,

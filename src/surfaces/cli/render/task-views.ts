@@ -20,7 +20,7 @@ export function renderTaskGraph({ text, tasks, format }: VerbOutput<'task graph'
 }
 
 export function renderTaskWaves(
-  { waves, leftOut, problems, output }: VerbOutput<'task waves'>,
+  { waves, left_out, problems, output }: VerbOutput<'task waves'>,
   terminal: Terminal,
 ): string {
   const { paint, mark } = terminal
@@ -31,7 +31,7 @@ export function renderTaskWaves(
       return `  ${id}  ${printable(title)}${state === 'running' ? paint('yellow', '  at work') : ''}  ${paint('dim', printable(touched))}`
     }),
   ])
-  const left = leftOut.map(
+  const left = left_out.map(
     ({ id, reason }) => `  ${paint('yellow', mark('warning'))} ${id}: ${printable(reason)}`,
   )
   return `${[
