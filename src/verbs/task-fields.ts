@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { FieldValue } from '#loop/tasks/edit-task-text.ts'
-import { TASK_TYPES } from '#words/task.ts'
+import { projectFile, TASK_TYPES } from '#words/task.ts'
 
 const words = z.array(z.string().trim().min(1)).optional()
 
@@ -13,7 +13,11 @@ export const taskFields = {
   dependsOn: words.describe('A task that has to be done before it.'),
   label: words.describe('A label.'),
   acceptance: words.describe('What has to be true in the end, in a sentence.'),
-  files: words.describe('Files or globs that it is expected to touch.').meta({ several: true }),
+  files: z
+    .array(projectFile)
+    .optional()
+    .describe('Files or globs that it is expected to touch.')
+    .meta({ several: true }),
   check: z.string().trim().min(1).optional().describe('The command that proves it, run at the root.'),
   changesTests: z.boolean().optional().describe('It is about tests, so that changing them is its work.'),
   description: z

@@ -16,20 +16,20 @@ export type TaskListReport = {
   readonly problems: readonly TaskProblem[]
 }
 
-/** As orchestrating agents read it. Made of tasks and journal each time, and kept nowhere. */
-export type FeatureList = { readonly kind: 'features'; readonly features: readonly Feature[] }
+/** As orchestrating agents read it: the list itself, with or without --json. Made of tasks and journal each time, and kept nowhere. */
+export type FeatureList = readonly Feature[]
 
 export const taskList = defineVerb({
   name: 'task list',
   summary: 'List tasks.',
   details:
     'Without a filter: all that are not done. Files that are no tasks, unknown ids and cycles are named below. With --features the ' +
-    'answer has the form of a feature list, as agents that orchestrate others read it: `passes` and `tested` say what keel has ' +
+    'answer is a feature list, as agents that orchestrate others read it, a JSON array with or without --json: `passes` and `tested` say what keel has ' +
     'seen proof of, and `retries` how often it was tried again.',
   examples: [
     { command: 'keel task list', explains: 'what is left' },
     { command: 'keel task list --status blocked --status deferred', explains: 'what rests' },
-    { command: 'keel task list --features --json > feature-list.json', explains: 'for another program' },
+    { command: 'keel task list --features > feature-list.json', explains: 'for another program' },
   ],
   input: z.object({
     status: z.array(z.enum(TASK_STATUSES)).optional().describe('Only these. Default: all but done.'),
@@ -73,7 +73,7 @@ export const taskList = defineVerb({
       const head = table.headOf(place)
       return head !== null && isWanted(head) ? [head] : []
     })
-    if (input.features) return { kind: 'features', features: listFeatures(source, found) }
+    if (input.features) return listFeatures(source, found)
     const tasks = found.sort(byUrgency).slice(0, input.limit)
     return { kind: 'tasks', tasks, total: found.length, problems: findProblems(board) }
   },
@@ -91,7 +91,7 @@ function byUrgency(one: TaskHead, other: TaskHead): number {
 }
 
 function describe(report: TaskListReport | FeatureList): string {
-  if (report.kind === 'features') return JSON.stringify(report.features)
+  if (!('tasks' in report)) return JSON.stringify(report)
   const { tasks, total, problems } = report
   const more = total - tasks.length
   return [

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isInProject } from './is-in-project.ts'
 
 export const TASK_TYPES = ['feature', 'bug', 'chore', 'epic'] as const
 export const TASK_STATUSES = ['open', 'in_progress', 'implemented', 'done', 'blocked', 'deferred'] as const
@@ -6,7 +7,13 @@ export const TASK_STATUSES = ['open', 'in_progress', 'implemented', 'done', 'blo
 /** `k7f3q`, and below it `k7f3q.m4`. Random, so that two people who add tasks on two branches never choose the same. */
 export const TASK_ID = /^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9][a-z0-9_-]*)*$/i
 
-const names = z.array(z.string().trim().min(1))
+const name = z.string().trim().min(1)
+const names = z.array(name)
+
+/** A file of the project, or a glob of such. */
+export const projectFile = name.refine(isInProject, {
+  error: ({ input }) => `${input} does not lie in this project`,
+})
 
 /**
  * A unit of work, as the front matter of a task’s file says it. Names are those of the file. Whatever else is there belongs to
@@ -26,7 +33,7 @@ export const taskSchema = z.object({
   /** What has to be true in the end, a sentence each. */
   acceptance: names.default([]),
   /** Files or globs that it is expected to touch. */
-  files: names.default([]),
+  files: z.array(projectFile).default([]),
   /** The command that proves it, run at the root. Null: the project’s own tests do. */
   check: z.string().trim().min(1).nullable().default(null),
   /** What has to end well beside the tests, by name: `typecheck`, `lint`, or a check of the configuration. Null: what the configuration says. */

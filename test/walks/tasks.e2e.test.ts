@@ -93,13 +93,37 @@ describe('keel task', () => {
       others: { owner: 'me' },
       moves: [{ to: 'in_progress', by: 'anna' }, { to: 'blocked', reason: 'no key' }, { to: 'open' }],
     })
-    expect(data('list', '--features').features[0]).toMatchObject({
+    const features = data('list', '--features')
+    expect(features[0]).toMatchObject({
       id: 'a',
       status: 'open',
       tested: false,
       retries: 0,
       passes: false,
     })
+    // The same list for whoever forgets that it is JSON anyway.
+    expect(JSON.parse(ask('list', '--features').stdout)).toEqual(features)
+  })
+
+  it('touch files of this project alone, and are named where somebody wrote others there', () => {
+    const { ask, data } = project({
+      a: task(''),
+      b: task('files: [../x]\n'),
+      c: task('files: ["{a,..}/x"]\n'),
+    })
+    for (const path of ['/etc/passwd', '../x', 'src/../../x', '~/x', 'C:\\x'])
+      for (const words of [
+        ['add', 'New', '--files', path],
+        ['edit', 'a', '--files', 'src/a.ts', path],
+      ]) {
+        const { code, stderr } = ask(...words)
+        expect([code, stderr]).toEqual([2, expect.stringContaining(`${path} does not lie in this project`)])
+      }
+    expect(ask('edit', 'a', '--files', './src/**', 'a..b/x.ts').code).toBe(0)
+    expect(data('list').problems.map(({ text }: { text: string }) => text)).toEqual([
+      expect.stringContaining('.keel/tasks/b.md has a files.0 that keel cannot use (../x does not lie in'),
+      expect.stringContaining('.keel/tasks/c.md has a files.0 that keel cannot use'),
+    ])
   })
 
   it('edits fields and nothing else, and names a cycle that comes of it', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isTooDeep } from '#kit/is-too-deep.ts'
+import { isInProject } from '#words/is-in-project.ts'
 import { type TaskDraft, WHOLE } from '../tasks/import/contract.ts'
 import { newDraft } from '../tasks/import/new-draft.ts'
 import { planImport } from '../tasks/import/plan-import.ts'
@@ -79,7 +80,5 @@ function findJson(text: string): unknown {
 
 /** A path from the root that stays below it, and is neither git’s nor keel’s. */
 function isInside(file: string): boolean {
-  const path = file.replaceAll('\\', '/')
-  if (path.startsWith('/') || path.startsWith('~') || /^[a-z]:/i.test(path)) return false
-  return !path.split('/').includes('..') && !/^(?:\.\/)?\.(?:git|keel)(?:\/|$)/.test(path)
+  return isInProject(file) && !/^(?:\.\/)?\.(?:git|keel)(?:\/|$)/.test(file.replaceAll('\\', '/'))
 }

@@ -1,4 +1,5 @@
 import { redact } from '#kit/redact.ts'
+import { isInProject } from '#words/is-in-project.ts'
 import type { TaskDraft } from './contract.ts'
 
 /** A draft of what is known; whatever nobody said is as in any new task. */
@@ -27,7 +28,7 @@ export function newDraft({
     dependsOn: unique(known.dependsOn ?? []),
     labels: unique((known.labels ?? []).map(oneLine)),
     acceptance: unique((known.acceptance ?? []).map(oneLine)),
-    files: unique((known.files ?? []).map(oneLine)),
+    files: unique((known.files ?? []).map(oneLine)).filter(isInProject),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal.ts'
 type Problems = VerbOutput<'task ready'>['problems']
 
 export function renderTaskList(report: VerbOutput<'task list'>, terminal: Terminal): string {
-  if (report.kind === 'features') return `${JSON.stringify(report.features, null, 2)}\n`
+  if (!('tasks' in report)) return `${JSON.stringify(report, null, 2)}\n`
   const { tasks, total, problems } = report
   const none = total === 0 ? ['There are no such tasks. `keel task add "…"` makes one.'] : []
   return lines([
