@@ -6,6 +6,7 @@ import { claimTask } from '#loop/tasks/claim-task.ts'
 import { takeLease } from '#loop/tasks/leases.ts'
 import { askProgram } from '#loop/tasks/sources/ask-program.ts'
 import { files } from '#loop/tasks/sources/files.ts'
+import { githubIssueSchema, readGithubIssue } from '#loop/tasks/sources/github-issue.ts'
 import { openSource } from '#loop/tasks/sources/open-source.ts'
 import { Fault } from '#words/fault.ts'
 import { isRunning, scratch } from './contracts/program.ts'
@@ -104,6 +105,26 @@ describe('a tracker', () => {
         expect([fault.code, fault.hint]).toEqual([code, expect.stringContaining(hint)])
       expect(fault.message.trim()).not.toBe('')
     }
+  })
+
+  it('holds nothing up by a parent that another repository has', () => {
+    const issue = githubIssueSchema.parse({
+      number: 7,
+      databaseId: 7,
+      title: 'x',
+      body: '',
+      state: 'OPEN',
+      url: 'https://github.com/a/b/issues/7',
+      createdAt: '2026-01-01T00:00:00Z',
+      labels: { nodes: [] },
+      assignees: { nodes: [] },
+      parent: { number: 5, databaseId: 5, state: 'OPEN', repository: { nameWithOwner: 'a/plans' } },
+    })
+    const parentIn = (repository: string) => {
+      const row = readGithubIssue(issue, { repository, listedIn: () => null })
+      return row.kind === 'task' ? row.head.parent : row.reason
+    }
+    expect([parentIn('a/b'), parentIn('a/plans')]).toEqual([null, '5'])
   })
 
   it('that is locked for a moment is asked again', () => {

@@ -27,6 +27,7 @@ import { sectionCarriers } from './instruction-targets.ts'
 import { isSetUp } from './is-set-up.ts'
 import { mapState } from './map-state.ts'
 import { planUpdate } from './plan-update.ts'
+import { taskAilments } from './task-ailments.ts'
 import { hearSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -49,7 +50,7 @@ export const doctor = defineVerb({
   name: 'doctor',
   summary: 'Say what is wrong and what to type.',
   details:
-    'Looks at the configuration, the sections and keel’s own files, at a map that is missing or stale, at guards that cannot be read, at a tracker that does not answer, at what hosts cut, and at files that other tools left ' +
+    'Looks at the configuration, the sections and keel’s own files, at a map that is missing or stale, at guards that cannot be read, at tasks that cannot, or that wait for nobody, at a tracker that does not answer, at what hosts cut, and at files that other tools left ' +
     'behind and that something else replaces. It changes and deletes nothing.',
   examples: [{ command: 'keel doctor', explains: 'look at this project' }],
   input: z.object({}),
@@ -67,6 +68,7 @@ export const doctor = defineVerb({
       look(() => (isSetUp(place.root) ? cutAilments(place) : [])),
       look(() => brokenGuards(place)),
       look(() => hearSource(world)),
+      look(() => taskAilments(world)),
       look(() => unheardHooks(place)),
       look(() => misnamedFiles(place)),
       look(() => leftovers(place)),

@@ -11,7 +11,7 @@ function project(tasks: Record<string, string> = {}) {
   const ask = (...words: string[]) => keel(['task', ...words], { cwd: root, home })
   const data = (...words: string[]) => JSON.parse(ask(...words, '--json').stdout)
   const read = (id: string) => readFileSync(join(root, `.keel/tasks/${id}.md`), 'utf8')
-  return { root, ask, data, read }
+  return { root, home, ask, data, read }
 }
 
 const task = (fields: string) => `---\ntitle: x\n${fields}---\n`
@@ -106,7 +106,7 @@ describe('keel task', () => {
   })
 
   it('touch files of this project alone, and are named where somebody wrote others there', () => {
-    const { ask, data } = project({
+    const { root, home, ask, data } = project({
       a: task(''),
       b: task('files: [../x]\n'),
       c: task('files: ["{a,..}/x"]\n'),
@@ -123,6 +123,11 @@ describe('keel task', () => {
     expect(data('list').problems.map(({ text }: { text: string }) => text)).toEqual([
       expect.stringContaining('.keel/tasks/b.md has a files.0 that keel cannot use (../x does not lie in'),
       expect.stringContaining('.keel/tasks/c.md has a files.0 that keel cannot use'),
+    ])
+    const { stdout, code } = keel(['doctor', '--json'], { cwd: root, home })
+    expect([code, JSON.parse(stdout).ailments.map(({ remedy }: { remedy: string }) => remedy)]).toEqual([
+      1,
+      expect.arrayContaining(['b', 'c'].map((id) => `\${EDITOR:-vi} .keel/tasks/${id}.md`)),
     ])
   })
 
