@@ -130,7 +130,7 @@ describe('keel run --ready', () => {
       expect(ask(...words).stdout).toContain(ref)
     expect(readFileSync(join(project, '.keel/tasks/a1.md'), 'utf8')).toContain(`git show ${ref}`)
     // Whoever tries again is told, in a dry run too.
-    expect(JSON.parse(ask('task', 'list', '--features', '--json').stdout).features[0]).toMatchObject({
+    expect(JSON.parse(ask('task', 'list', '--features', '--json').stdout)[0]).toMatchObject({
       id: 'a1',
       retries: 1,
     })
