@@ -1,6 +1,8 @@
 import type { Tampering } from '#words/evidence.ts'
 import { assertionsWithout } from './assertions-without.ts'
 import { findLoosened } from './find-loosened.ts'
+import { groupBy } from './group-by.ts'
+import { lastUpTo } from './last-up-to.ts'
 import type { TestPair } from './match-tests.ts'
 import { squeezed } from './squeezed.ts'
 import type { Assertion, TestCase, TestFile } from './test-file.ts'
@@ -55,30 +57,38 @@ function findStilled({ before, after }: TestPair): Assertion[] {
   const cores = new Set(before.assertions.map(({ core }) => squeezed(core)))
   const active = new Set(after.assertions.map(({ core }) => squeezed(core)))
   const known = new Set(before.idle.map(({ core }) => squeezed(core)))
+  const longer = [...cores].filter((old) => !active.has(old)).sort()
   const idle = after.idle.filter(({ core }) => {
     const text = squeezed(core)
     if (known.has(text) || active.has(text)) return false
-    return cores.has(text) || [...cores].some((old) => old.startsWith(`${text}.`) && !active.has(old))
+    const place = lastUpTo(longer, `${text}.`)
+    return (
+      cores.has(text) || longer.slice(Math.max(0, place), place + 2).some((old) => old.startsWith(`${text}.`))
+    )
   })
   const free = new Set(
     before.assertions.filter(({ condition }) => condition === null).map(({ core }) => squeezed(core)),
   )
+  const isAsserted = assertedBeside(after)
   const conditional = after.assertions.filter(
-    ({ core, condition }) =>
-      condition !== null && free.has(squeezed(core)) && !isAsserted(after, { condition, but: core }),
+    ({ core, condition }) => condition !== null && free.has(squeezed(core)) && !isAsserted(condition, core),
   )
   return [...idle, ...conditional]
 }
 
 /** Where something is asserted in any case, or instead, the condition may be what the test is about. */
-function isAsserted(
-  { assertions, text }: TestCase,
-  { condition, but }: { condition: string; but: string },
-): boolean {
-  return (
-    /\belse\b/.test(text) ||
-    assertions.some(({ condition: other, core }) => other !== condition && core !== but)
-  )
+function assertedBeside({ assertions, text }: TestCase): (condition: string, but: string) => boolean {
+  const isElse = /\belse\b/.test(text)
+  const byCondition = groupBy(assertions, ({ condition }) => condition)
+  const coresUnder = [...byCondition].map(([condition, some]) => ({
+    condition,
+    cores: new Set(some.map(({ core }) => core)),
+  }))
+  return (condition, but) =>
+    isElse ||
+    coresUnder.some(
+      ({ condition: other, cores }) => other !== condition && (cores.size > 1 || !cores.has(but)),
+    )
 }
 
 function callsOf({ text, leaf, assertions }: TestCase, names: ReadonlySet<string>): number {
@@ -106,8 +116,9 @@ function findDropped({ before, after }: TestPair, { language }: TestFile): Asser
 
 /** Whether new lines call something that the test did not call, and that does more than print. */
 function callsAnew(before: string, come: string): boolean {
-  return [...come.matchAll(/([\w$]+[!?]?)\s*(?:<[^<>()]*>\s*)?\(/g)].some(
-    ([, name = '']) =>
+  const names = [...come.matchAll(/([\w$]+[!?]?)\s*(?:<[^<>()]*>\s*)?\(/g)].map(([, name = '']) => name)
+  return [...new Set(names)].some(
+    (name) =>
       !PRINTS.test(name) &&
       !new RegExp(`(?<![\\w$])${name.replaceAll(/[$?]/g, '\\$&')}\\s*[(<]`).test(before),
   )

@@ -1,5 +1,6 @@
+import { remember } from '#kit/remember.ts'
 import type { Tampering } from '#words/evidence.ts'
-import { lineCounter } from './line-counter.ts'
+import { groupBy } from './group-by.ts'
 import type { Matched, Sides } from './match-tests.ts'
 import { squeezed } from './squeezed.ts'
 import type { Row, Table, TestFile } from './test-file.ts'
@@ -11,27 +12,43 @@ export function compareTables({
   after,
   matched,
 }: Sides & { readonly matched: Matched }): Tampering[] {
-  const now = after.map(({ source }) => squeezed(source.bare)).join('\n')
+  const isSaid = sayingsOf(after)
+  const pairsIn = groupBy(matched.pairs, (pair) => pair.after.path)
+  const formerAt = new Map(before.map((file) => [file.path, tablesOf(file)]))
   return after.flatMap((file) => {
-    const own = file.tables.filter(({ test }) => test === null)
-    const former = before.find(({ path }) => path === file.path)
-    const named = own.flatMap((table) => {
-      const old = former?.tables.filter(({ test, name }) => test === null && name === table.name) ?? []
-      return old.length !== 1 ? [] : compareRows({ file, name: table.name, old, tables: [table], now })
+    const tables = tablesOf(file)
+    const former = formerAt.get(file.path)
+    const named = file.tables.flatMap((table) => {
+      if (table.test !== null) return []
+      const old = former?.named.get(table.name) ?? []
+      return old.length !== 1 ? [] : compareRows({ file, name: table.name, old, tables: [table], isSaid })
     })
-    const inTests = matched.pairs
-      .filter((pair) => pair.after.path === file.path)
-      .flatMap((pair) => {
-        const tables = file.tables.filter(({ test }) => test === pair.after)
-        const old = before
-          .find(({ path }) => path === pair.before.path)
-          ?.tables.filter(({ test }) => test === pair.before)
-        return tables.length === 0 || old === undefined
-          ? []
-          : compareRows({ file, name: pair.after.leaf, old, tables, now })
-      })
+    const inTests = (pairsIn.get(file.path) ?? []).flatMap((pair) => {
+      const own = tables.inTests.get(pair.after) ?? []
+      const old = formerAt.get(pair.before.path)?.inTests.get(pair.before) ?? []
+      return own.length === 0 ? [] : compareRows({ file, name: pair.after.leaf, old, tables: own, isSaid })
+    })
     return [...named, ...inTests]
   })
+}
+
+function tablesOf({ tables }: TestFile) {
+  return {
+    named: groupBy(
+      tables.filter(({ test }) => test === null),
+      ({ name }) => name,
+    ),
+    inTests: groupBy(tables, ({ test }) => test),
+  }
+}
+
+/** Says of a row whether tests say it anywhere now: it may have gone elsewhere. */
+function sayingsOf(after: readonly TestFile[]): (key: string) => boolean {
+  const rows = new Set(
+    after.flatMap(({ tables }) => tables.flatMap((table) => table.rows.map(({ key }) => key))),
+  )
+  const text = remember((_: 'now') => after.map(({ source }) => squeezed(source.bare)).join('\n'))
+  return (key) => rows.has(key) || text('now').includes(key)
 }
 
 type Comparing = {
@@ -39,18 +56,17 @@ type Comparing = {
   readonly name: string
   readonly old: readonly Table[]
   readonly tables: readonly Table[]
-  /** All that tests say now: a row may have gone elsewhere. */
-  readonly now: string
+  readonly isSaid: (key: string) => boolean
 }
 
-function compareRows({ file, name, old, tables, now }: Comparing): Tampering[] {
+function compareRows({ file, name, old, tables, isSaid }: Comparing): Tampering[] {
   const former = old.flatMap(({ rows }) => rows)
   const rows = tables.flatMap((table) => table.rows)
-  const place = { path: file.path, line: lineCounter(file.source.text)(tables[0]?.at ?? 0) }
+  const place = { path: file.path, line: file.lineOf(tables[0]?.at ?? 0) }
   const ran = new Set(former.filter(({ isSkipped }) => !isSkipped).map(({ key }) => key))
   const skipped = rows.filter(({ key, isSkipped }) => isSkipped && ran.has(key))
   const gone = rows.length < former.length ? rowsGone(former, rows) : []
-  const lost = gone.filter(({ key }) => !now.includes(key)).slice(0, former.length - rows.length)
+  const lost = gone.find(({ key }) => !isSaid(key))
   return [
     ...skipped.slice(0, 1).map(
       ({ text }): Tampering => ({
@@ -59,7 +75,7 @@ function compareRows({ file, name, old, tables, now }: Comparing): Tampering[] {
         text: `A row of “${name}” that ran is now skipped: \`${short(text)}\`.`,
       }),
     ),
-    ...lost.slice(0, 1).map(
+    ...(lost === undefined ? [] : [lost]).map(
       ({ text }): Tampering => ({
         kind: 'test-removed',
         ...place,
@@ -73,17 +89,38 @@ function compareRows({ file, name, old, tables, now }: Comparing): Tampering[] {
 function rowsGone(former: readonly Row[], rows: readonly Row[]): Row[] {
   const kept = new Set(rows.map(({ key }) => key))
   const known = new Set(former.map(({ key }) => key))
-  const edited = rows.filter(({ key }) => !known.has(key)).map(({ text }) => new Set(wordsIn(text).keys()))
-  return former
-    .filter(({ key }) => !kept.has(key))
-    .filter(({ text }) => {
-      const words = [...wordsIn(text).keys()]
-      const place = edited.findIndex(
-        (other) => words.filter((word) => other.has(word)).length >= words.length / 2,
-      )
-      if (place !== -1) edited.splice(place, 1)
-      return place === -1
-    })
+  const takeEdited = takerOf(rows.filter(({ key }) => !known.has(key)))
+  return former.filter(({ key }) => !kept.has(key)).filter(({ text }) => !takeEdited(text))
+}
+
+/**
+ * Takes of some rows the first that has half of the words of another, each only once, and says whether there was one. Whoever has
+ * half of the words has one of the rarer half of them, so that only those rows are looked at.
+ */
+function takerOf(rows: readonly Row[]): (text: string) => boolean {
+  const left = new Map(rows.map(({ text }, place) => [place, new Set(wordsIn(text).keys())]))
+  const uses = [...left].flatMap(([place, words]) => [...words].map((word) => ({ word, place })))
+  const placesOf = groupBy(uses, ({ word }) => word)
+  const waiting = (word: string) => {
+    const places = placesOf.get(word) ?? []
+    // From the front, where they are taken.
+    while (places[0] !== undefined && !left.has(places[0].place)) places.shift()
+    return places
+  }
+  return (text) => {
+    const words = [...wordsIn(text).keys()]
+    const hasHalf = (place: number) =>
+      words.filter((word) => left.get(place)?.has(word)).length >= words.length / 2
+    const rarer = words
+      .map(waiting)
+      .sort((one, other) => one.length - other.length)
+      .slice(0, Math.floor(words.length / 2) + 1)
+    const first = rarer.flatMap(
+      (places) => places.find(({ place }) => left.has(place) && hasHalf(place))?.place ?? [],
+    )
+    const found = words.length === 0 ? left.keys().next().value : first.sort((one, other) => one - other)[0]
+    return found !== undefined && left.delete(found)
+  }
 }
 
 function short(text: string): string {

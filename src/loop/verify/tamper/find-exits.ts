@@ -1,5 +1,4 @@
 import type { Tampering } from '#words/evidence.ts'
-import { lineCounter } from './line-counter.ts'
 import type { Sides } from './match-tests.ts'
 import { newPhrases, type Phrase } from './new-phrases.ts'
 import type { TestFile } from './test-file.ts'
@@ -26,15 +25,14 @@ export function findExits({ before, after }: Sides): Tampering[] {
 }
 
 /** Go's own way out: a main function for the tests that runs none. */
-function findIdleMain({ path, source, hooks }: TestFile, before: readonly TestFile[]): Tampering[] {
+function findIdleMain({ path, source, hooks, lineOf }: TestFile, before: readonly TestFile[]): Tampering[] {
   if (!path.endsWith('_test.go')) return []
   return hooks.flatMap(({ at, to }): Tampering[] => {
     const text = source.code.slice(at, to)
     if (!text.includes('TestMain') || /\.Run\(/.test(text)) return []
     const old = before.find((file) => file.path === path)
     if (old?.source.code.includes(text) === true) return []
-    const line = lineCounter(source.text)(at)
-    return [{ kind: 'early-exit', path, line, text: 'TestMain runs none of the tests.' }]
+    return [{ kind: 'early-exit', path, line: lineOf(at), text: 'TestMain runs none of the tests.' }]
   })
 }
 

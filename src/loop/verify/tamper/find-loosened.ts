@@ -1,4 +1,5 @@
 import { assertionsWithout } from './assertions-without.ts'
+import { groupBy } from './group-by.ts'
 import type { TestLanguage } from './languages/contract.ts'
 import type { TestPair } from './match-tests.ts'
 import type { Assertion } from './test-file.ts'
@@ -13,13 +14,12 @@ export function findLoosened({ before, after }: TestPair, { weak }: TestLanguage
   )
   const added = assertionsWithout(after.assertions, before.assertions)
   const strong = added.filter(({ text }) => !weak.test(text))
-  const loosened = added.filter(
-    ({ text, words }) =>
-      weak.test(text) &&
-      lost.some((old) => covers(old.words, subjectOf({ text, words, weak }))) &&
-      !strong.some((other) => covers(other.words, subjectOf({ text, words, weak }))) &&
-      added.length <= lost.length,
-  )
+  const [isOfLost, isOfStrong] = [coverage(lost), coverage(strong)]
+  const loosened = added.filter(({ text, words }) => {
+    if (added.length > lost.length || !weak.test(text)) return false
+    const subject = subjectOf({ text, words, weak })
+    return isOfLost(subject) && !isOfStrong(subject)
+  })
   return [...loosened, ...findWidened(lost, added), ...findNegated(lost, added)]
 }
 
@@ -65,6 +65,13 @@ function subjectOf({ text, words, weak }: Weak): Set<string> {
 const WEAK_WORDS =
   /^(?:toBe\w+|toThrow\w*|anything|any|Object|assert\w*|isOk|exist|be_\w+|not_to|NotNil|NotEmpty|NotNull|IsNotNull|isNotNull|is_ok|is_some|Should|NotBeNull|Assert|refute\w*|XCTAssert\w+|True|raise_error|addToAssertionCount)$/
 
-function covers(words: ReadonlySet<string>, subject: ReadonlySet<string>): boolean {
-  return subject.size > 0 && [...subject].every((word) => words.has(word))
+/** Says of a subject whether one of some assertions has all of its words. Only those with the rarest of them are looked at. */
+function coverage(some: readonly Assertion[]): (subject: ReadonlySet<string>) => boolean {
+  const pairs = some.flatMap((one) => [...one.words].map((word) => ({ word, one })))
+  const byWord = groupBy(pairs, ({ word }) => word)
+  return (subject) => {
+    const lists = [...subject].map((word) => byWord.get(word) ?? [])
+    const shortest = lists.sort((one, other) => one.length - other.length)[0] ?? []
+    return shortest.some(({ one }) => [...subject].every((word) => one.words.has(word)))
+  }
 }

@@ -1,4 +1,5 @@
 import type { Tampering } from '#words/evidence.ts'
+import { groupBy } from './group-by.ts'
 import { lineCounter } from './line-counter.ts'
 import type { TestCase } from './test-file.ts'
 
@@ -12,11 +13,12 @@ export type Losing = {
 
 /** Tests that are gone: one finding for a file that is gone with them, else one for each. */
 export function findLost({ lost, countIn, textOf }: Losing): Tampering[] {
-  const paths = [...new Set(lost.map(({ path }) => path))]
-  return paths.flatMap((path): Tampering[] => {
-    const tests = lost.filter((test) => test.path === path)
+  return [...groupBy(lost, ({ path }) => path)].flatMap(([path, tests]): Tampering[] => {
     const text = textOf(path)
-    if (text !== null) return tests.map((test) => removedFrom(text, test))
+    if (text !== null) {
+      const lineOf = lineCounter(text)
+      return tests.map((test) => removedFrom({ text, lineOf }, test))
+    }
     const [all, gone] = [countIn(path), tests.length]
     const names = tests.slice(0, 3).map(({ leaf }) => `“${leaf}”`)
     const more = gone > names.length ? ` and ${gone - names.length} more` : ''
@@ -33,16 +35,18 @@ export function findLost({ lost, countIn, textOf }: Losing): Tampering[] {
   })
 }
 
-function removedFrom(text: string, { path, leaf }: TestCase): Tampering {
-  const place = commentedAt(text, leaf)
+type Text = { readonly text: string; readonly lineOf: (at: number) => number }
+
+function removedFrom(now: Text, { path, leaf }: TestCase): Tampering {
+  const place = commentedAt(now, leaf)
   return place === null
     ? { kind: 'test-removed', path, line: null, text: `The test “${leaf}” is gone, and nowhere else.` }
     : { kind: 'test-removed', path, line: place, text: `The test “${leaf}” no longer runs as one.` }
 }
 
 /** Where the name still stands: in a comment, or as something that nobody runs. */
-function commentedAt(text: string, leaf: string): number | null {
+function commentedAt({ text, lineOf }: Text, leaf: string): number | null {
   if (leaf.length < 4) return null
   const at = text.indexOf(leaf)
-  return at === -1 ? null : lineCounter(text)(at)
+  return at === -1 ? null : lineOf(at)
 }

@@ -1,5 +1,6 @@
+import { remember } from '#kit/remember.ts'
 import type { Tampering } from '#words/evidence.ts'
-import { lineCounter } from './line-counter.ts'
+import { groupBy } from './group-by.ts'
 import type { Matched, TestPair } from './match-tests.ts'
 import type { Mark, TestCase, TestFile } from './test-file.ts'
 
@@ -8,35 +9,43 @@ import type { Mark, TestCase, TestFile } from './test-file.ts'
  * lost nothing, wherever its mark stands now.
  */
 export function findSkipped(pairs: readonly TestPair[], files: readonly TestFile[]): Tampering[] {
-  const byMark = new Map<string, { mark: Mark; tests: TestCase[] }>()
+  const isExtended = remember((name: string) => isInherited(name, files))
+  const skipped: { mark: Mark; test: TestCase }[] = []
   for (const { before, after } of pairs) {
     for (const { mark, old } of [
       { mark: after.skip, old: before.skip },
       { mark: after.earlyReturn, old: before.earlyReturn },
-      { mark: isInherited(after.passedBy, files) ? null : after.passedBy, old: before.passedBy },
+      { mark: isExtended(abstractName(after.passedBy)) ? null : after.passedBy, old: before.passedBy },
     ]) {
       if (mark === null || (old !== null && (mark.isConditional || !old.isConditional))) continue
-      const key = `${after.path}\0${mark.at}`
-      const known = byMark.get(key) ?? { mark, tests: [] }
-      byMark.set(key, { mark, tests: [...known.tests, after] })
+      skipped.push({ mark, test: after })
     }
   }
-  return [...byMark.values()].map(({ mark, tests }) => {
+  const byMark = groupBy(skipped, ({ mark, test }) => `${test.path}\0${mark.at}`)
+  return [...byMark.values()].flatMap((all): Tampering[] => {
+    const tests = all.map(({ test }) => test)
+    const mark = all.at(-1)?.mark
+    if (mark === undefined) return []
     const names = `“${tests[0]?.leaf}”${tests.length > 1 ? ` and ${tests.length - 1} more` : ''}`
     const when = mark.isConditional ? ' under a condition' : ''
-    return {
-      kind: 'test-skipped',
-      path: tests[0]?.path ?? '',
-      line: mark.line,
-      text: `Tests that ran are now skipped${when}, by \`${mark.text.slice(0, 60)}\`: ${names}.`,
-    }
+    return [
+      {
+        kind: 'test-skipped',
+        path: tests[0]?.path ?? '',
+        line: mark.line,
+        text: `Tests that ran are now skipped${when}, by \`${mark.text.slice(0, 60)}\`: ${names}.`,
+      },
+    ]
   })
 }
 
+function abstractName(mark: Mark | null): string {
+  return /^abstract class (\w+)$/.exec(mark?.text ?? '')?.[1] ?? ''
+}
+
 /** The tests of an abstract class are run by those that extend it. */
-function isInherited(mark: Mark | null, files: readonly TestFile[]): boolean {
-  const name = /^abstract class (\w+)$/.exec(mark?.text ?? '')?.[1]
-  if (name === undefined) return false
+function isInherited(name: string, files: readonly TestFile[]): boolean {
+  if (name === '') return false
   return files.some(({ source }) => new RegExp(`(?:\\bextends\\s+|:\\s*)${name}\\b`).test(source.code))
 }
 
@@ -53,7 +62,6 @@ export function findSkippingHooks({ before, after, matched }: Sides): Tampering[
   return after.flatMap((file) => {
     // New tests may be skipped; what has no tests of its own may concern those of others.
     if (file.tests.length > 0 && !concerned.has(file.path)) return []
-    const lineOf = lineCounter(file.source.text)
     return skipsInHooks(file).flatMap(({ at, text }): Tampering[] => {
       const place = known.indexOf(text)
       if (place !== -1) {
@@ -61,7 +69,7 @@ export function findSkippingHooks({ before, after, matched }: Sides): Tampering[
         return []
       }
       const told = `What runs before the tests now skips them: \`${text.slice(0, 80)}\`.`
-      return [{ kind: 'test-skipped', path: file.path, line: lineOf(at), text: told }]
+      return [{ kind: 'test-skipped', path: file.path, line: file.lineOf(at), text: told }]
     })
   })
 }

@@ -125,7 +125,8 @@ export function statementEnd({
   brackets: Brackets
   from: number
 }): number {
-  for (let at = from; at < code.length; at++) {
+  const begin = from + code.slice(from).search(/\S|$/)
+  for (let at = begin; at < code.length; at++) {
     const letter = code[at] ?? ''
     if (letter === ';' || CLOSING.has(letter)) return at
     if (letter === '\n' && !goesOn({ code, from, at })) return at
@@ -140,7 +141,6 @@ export function statementEnd({
 /** Whether a statement is not yet at its end where its line is. */
 function goesOn({ code, from, at }: { code: string; from: number; at: number }): boolean {
   return (
-    code.slice(from, at).trim() === '' ||
     /^\s*(?:\.\w|\?\.|->|&&|\|\|)/.test(code.slice(at, at + 200)) ||
     /(?:[=,+\\&|(]|=>)\s*$/.test(code.slice(Math.max(from, at - 80), at))
   )

@@ -1,6 +1,5 @@
 import type { Tampering } from '#words/evidence.ts'
 import type { ChangedText } from './changed-text.ts'
-import { lineCounter } from './line-counter.ts'
 import { addressesIn, resolveAddress } from './loaded-files.ts'
 import type { Matched, Sides } from './match-tests.ts'
 import type { TestFile } from './test-file.ts'
@@ -14,12 +13,11 @@ export function findStandIns({ before, after, matched, changes }: Looking): Tamp
     .filter(({ path, language }) => concerned.has(path) && language.bare !== undefined)
     .flatMap((file) => {
       const former = before.find(({ path }) => path === file.path)?.source.bare ?? ''
-      const lineOf = lineCounter(file.source.text)
       return [
         ...mockedSubjects(file, former),
         ...homeMade(file.source.code, former),
         ...importedFakes({ file, former, changes }),
-      ].map(({ at, text }) => ({ kind: 'tautology', path: file.path, line: lineOf(at), text }) as const)
+      ].map(({ at, text }) => ({ kind: 'tautology', path: file.path, line: file.lineOf(at), text }) as const)
     })
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findTampering } from './find-tampering.ts'
 
+const LARGE = 100_000
 const folder = join(import.meta.dirname, '../../../../test/fixtures/tamper')
 
 type Example = {
@@ -56,6 +57,60 @@ describe('finds what was done to tests, and nothing where nothing was', () => {
     expect(await findTampering({ root, from: 'nowhere', to: 'elsewhere' })).toEqual([])
   })
 })
+
+/** Each took minutes where somebody looked through a list for every item of another. */
+describe('reads the largest of files in one go', () => {
+  it.each([
+    {
+      name: 'tests in one class',
+      path: 'test_sum.py',
+      text: `class TestSum:\n${repeat(10_000, (i) => `    def test_${i}(self):\n        assert add(${i}, 1) == ${i + 1}\n`)}`,
+      edit: (text: string) => text.replace('        assert add(9, 1) == 10\n', '        pass\n'),
+    },
+    {
+      name: 'assertions on one line',
+      path: 'sum.test.js',
+      text: `it('sums', () => { ${repeat(16_000, (i) => `expect(add(${i})).toBe(${i}); `)}})\n`,
+      edit: (text: string) => text.replace('expect(add(9))', 'if (false) expect(add(9))'),
+    },
+    {
+      name: 'lists that tests run over',
+      path: 'sum.test.js',
+      text: repeat(10_000, (i) => `const rows${i} = [[${i}, 1], [2, 3]]\nit.each(rows${i})('${i}', check)\n`),
+      edit: (text: string) => text.replace('[[9, 1], [2, 3]]', '[[2, 3]]'),
+    },
+    {
+      name: 'tests that were all renamed and edited',
+      path: 'sum.test.js',
+      text: repeat(5000, (i) => `it('sums ${i}', () => {\n  expect(add${i}(${i})).toBe(${i})\n})\n`),
+      edit: (text: string) =>
+        text
+          .replaceAll("it('sums", "it('adds")
+          .replaceAll(')).toBe', ', 0)).toBe')
+          .replace('  expect(add9(9, 0)).toBe(9)\n', ''),
+    },
+    {
+      name: 'conditions in each other',
+      path: 'sum.test.js',
+      text: `it('sums', () => {\n${repeat(3000, (i) => `if (a${i}) {\nexpect(${i}).toBe(b)\n`)}${'}\n'.repeat(3000)}})\n`,
+      edit: (text: string) => text.replace('expect(9).toBe(b)\n', ''),
+    },
+  ])('$name', async ({ path, text, edit }) => {
+    const sides = [text, edit(text)].map((side) => new Map([[path, side]]))
+    git(
+      ['fast-import', '--quiet', '--force'],
+      sides.map((side, index) => commit(side, LARGE + index)).join(''),
+    )
+    const [from = '', to = ''] = [LARGE, LARGE + 1].map((index) =>
+      git(['rev-parse', `c${index}^{tree}`]).trim(),
+    )
+    expect(await findTampering({ root, from, to })).toHaveLength(1)
+  })
+})
+
+function repeat(times: number, make: (index: number) => string): string {
+  return Array.from({ length: times }, (_, index) => make(index)).join('')
+}
 
 function git(words: string[], input = ''): string {
   const { status, stdout, stderr } = spawnSync('git', words, { cwd: root, input, encoding: 'utf8' })

@@ -17,7 +17,9 @@ import { findSkipped, findSkippingHooks } from './find-skipped.ts'
 import { findStandIns } from './find-stand-ins.ts'
 import { findTautologies } from './find-tautologies.ts'
 import { findUnread } from './find-unread.ts'
+import { groupBy } from './group-by.ts'
 import { languageOf } from './languages/all.ts'
+import { lastUpTo } from './last-up-to.ts'
 import { loadedFiles } from './loaded-files.ts'
 import { matchTests } from './match-tests.ts'
 import { SET_UP } from './new-phrases.ts'
@@ -79,14 +81,12 @@ function screenTexts(changes: readonly ChangedText[], loaded: ReadonlySet<string
   const asserting = { before: assertingIn(before), after: assertingIn(after) }
   const byPath = new Map(after.map((file) => [file.path, file]))
   const tautologies = findTautologies(sides)
-  const isTold = ({ path, line, text }: TestCase) =>
-    tautologies.some(
-      (one) =>
-        one.path === path &&
-        one.line !== null &&
-        one.line >= line &&
-        one.line < line + text.split('\n').length,
-    )
+  const told = linesOf(tautologies)
+  const isTold = ({ path, line, text }: TestCase) => {
+    const lines = told.get(path) ?? []
+    const last = lines[lastUpTo(lines, line + text.split('\n').length - 1)]
+    return last !== undefined && last >= line
+  }
   const findings = [
     ...findLost({
       lost: matched.lost,
@@ -112,6 +112,15 @@ function screenTexts(changes: readonly ChangedText[], loaded: ReadonlySet<string
   const places = new Map(findings.map((one) => [`${one.kind}\0${one.path}\0${one.line ?? one.text}`, one]))
   return [...places.values()].sort((one, other) =>
     one.path < other.path ? -1 : one.path > other.path ? 1 : (one.line ?? 0) - (other.line ?? 0),
+  )
+}
+
+/** The lines of findings in each file, in order. */
+function linesOf(findings: readonly Tampering[]): Map<string, number[]> {
+  const lines = findings.flatMap(({ path, line }) => (line === null ? [] : [{ path, line }]))
+  const inOrder = lines.sort((one, other) => one.line - other.line)
+  return new Map(
+    [...groupBy(inOrder, ({ path }) => path)].map(([path, some]) => [path, some.map(({ line }) => line)]),
   )
 }
 

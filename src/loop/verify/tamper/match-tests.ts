@@ -1,4 +1,6 @@
+import { remember } from '#kit/remember.ts'
 import { isTestFile } from '../is-test-file.ts'
+import { groupBy } from './group-by.ts'
 import { languageOf } from './languages/all.ts'
 import type { TestCase, TestFile } from './test-file.ts'
 import { wordsIn } from './words-in.ts'
@@ -19,11 +21,12 @@ export function matchTests({ before, after }: Sides): Matched {
   const weigh = weightsOf(before)
   const { pairs, lost: unplaced, unmatched: unknown } = matchPlaces({ before, after })
   let [lost, unmatched] = [unplaced, unknown]
-  for (const fits of [sameText, sameName(weigh), alike(weigh)]) {
+  for (const { candidates, fits } of [sameText(), sameName(weigh), alike(weigh)]) {
     const taken = new Set<TestCase>()
+    const candidatesOf = candidates(unmatched)
     const byLikeness = lost
       .flatMap((old) =>
-        unmatched.map((test) => ({ old, test, score: canFollow(old, test) ? fits(old, test) : 0 })),
+        candidatesOf(old).map((test) => ({ old, test, score: canFollow(old, test) ? fits(old, test) : 0 })),
       )
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
@@ -45,11 +48,10 @@ function matchPlaces({ before, after }: Sides): {
   lost: TestCase[]
   unmatched: TestCase[]
 } {
-  const waiting = new Map<string, TestCase[]>()
-  for (const test of after.flatMap(({ tests }) => tests)) {
-    const key = `${test.path}\0${test.name}`
-    waiting.set(key, [...(waiting.get(key) ?? []), test])
-  }
+  const waiting = groupBy(
+    after.flatMap(({ tests }) => tests),
+    ({ path, name }) => `${path}\0${name}`,
+  )
   const pairs: TestPair[] = []
   const lost = before
     .flatMap(({ tests }) => tests)
@@ -61,11 +63,21 @@ function matchPlaces({ before, after }: Sides): {
   return { pairs, lost, unmatched: [...waiting.values()].flat() }
 }
 
-type Likeness = (old: TestCase, now: TestCase) => number
+type Likeness = {
+  /** Those of many that may fit a test at all, in their order: there are too many to look at each for each. */
+  readonly candidates: (some: readonly TestCase[]) => (old: TestCase) => readonly TestCase[]
+  readonly fits: (old: TestCase, now: TestCase) => number
+}
 
-function sameText(old: TestCase, now: TestCase): number {
-  if (inner(old) !== inner(now)) return 0
-  return old.path === now.path ? 2 : 1
+function sameText(): Likeness {
+  const innerOf = remember(inner)
+  return {
+    candidates: (some) => {
+      const byText = groupBy(some, innerOf)
+      return (old) => byText.get(innerOf(old)) ?? []
+    },
+    fits: (old, now) => (old.path === now.path ? 2 : 1),
+  }
 }
 
 /** Without its head, in which the name is. */
@@ -74,20 +86,53 @@ function inner({ text }: TestCase): string {
 }
 
 function sameName(weigh: Weigh): Likeness {
-  return (old, now) => {
-    if (old.leaf !== now.leaf) return 0
-    const likeness = likenessOf({ old, now, weigh })
-    // In its own file a name is enough; elsewhere another test may have it by chance.
-    return old.path === now.path ? 1 + likeness : likeness >= 0.3 ? likeness : 0
+  return {
+    candidates: (some) => {
+      const byName = groupBy(some, ({ leaf }) => leaf)
+      return ({ leaf }) => byName.get(leaf) ?? []
+    },
+    fits: (old, now) => {
+      const likeness = likenessOf({ old, now, weigh })
+      // In its own file a name is enough; elsewhere another test may have it by chance.
+      return old.path === now.path ? 1 + likeness : likeness >= 0.3 ? likeness : 0
+    },
   }
 }
 
 function alike(weigh: Weigh): Likeness {
-  return (old, now) => {
-    const likeness = likenessOf({ old, now, weigh })
-    return likeness >= 0.6 ? likeness : 0
+  return {
+    candidates: (some) => sharingRareWords(some, weigh),
+    fits: (old, now) => {
+      const likeness = likenessOf({ old, now, weigh })
+      return likeness >= ALIKE ? likeness : 0
+    },
   }
 }
+
+const ALIKE = 0.6
+
+/** Who is alike shares so much that it cannot all be among the commonest words: one of the others has to be shared, too. */
+function sharingRareWords(some: readonly TestCase[], weigh: Weigh): (old: TestCase) => TestCase[] {
+  const order = new Map(some.map((test, place) => [test, place]))
+  const uses = some.flatMap((test) => [...test.words.keys()].map((word) => ({ word, test })))
+  const byWord = groupBy(uses, ({ word }) => word)
+  const usesOf = (word: string) => byWord.get(word) ?? []
+  return ({ words }) => {
+    const weights = [...words].map(([word, count]) => ({ word, weight: weigh(word) * count }))
+    const enough = (ALIKE / 2) * weights.reduce((sum, { weight }) => sum + weight, 0)
+    let common = 0
+    const rare = weights
+      .sort((one, other) => usesOf(other.word).length - usesOf(one.word).length)
+      .filter(({ weight }) => {
+        common += weight
+        return common >= enough - ROUNDING
+      })
+    const found = new Set(rare.flatMap(({ word }) => usesOf(word).map(({ test }) => test)))
+    return [...found].sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
+  }
+}
+
+const ROUNDING = 1e-9
 
 type Weigh = (word: string) => number
 
@@ -145,23 +190,25 @@ function findAdditions({
       .filter((pair) => pair.after.text.length > pair.before.text.length)
       .map((pair) => pair.after.path),
   ])
+  const formerAt = new Map(before.map((file) => [file.path, file.source.bare]))
+  const lostFrom = groupBy(lost, ({ path }) => path)
   return after.flatMap(({ path, source }) => {
     if (!growingPaths.has(path)) return []
-    const old = before.find((file) => file.path === path)?.source.bare ?? ''
-    const added = addedLines({
-      old: without(
-        old,
-        lost.filter((test) => test.path === path),
-      ),
-      now: source.bare,
-    })
+    const old = without(formerAt.get(path) ?? '', lostFrom.get(path) ?? [])
+    const added = addedLines({ old, now: source.bare })
     return [{ path, words: new Set(wordsIn(added.join('\n')).keys()) }]
   })
 }
 
 /** What a lost test said is new where it is said now. */
 function without(text: string, tests: readonly TestCase[]): string {
-  return tests.reduceRight((rest, { from, to }) => `${rest.slice(0, from)}${rest.slice(to)}`, text)
+  const kept: string[] = []
+  let from = 0
+  for (const test of tests.toSorted((one, other) => one.from - other.from)) {
+    kept.push(text.slice(from, Math.max(from, test.from)))
+    from = Math.max(from, test.to)
+  }
+  return [...kept, text.slice(from)].join('')
 }
 
 function addedLines({ old, now }: { old: string; now: string }): string[] {

@@ -1,5 +1,5 @@
 import { isTestFile } from '../is-test-file.ts'
-import { lineCounter } from './line-counter.ts'
+import { groupBy } from './group-by.ts'
 import { squeezed } from './squeezed.ts'
 import type { TestCase, TestFile } from './test-file.ts'
 
@@ -41,20 +41,18 @@ type Taking = {
 }
 
 function takeOut({ known, found, key }: Taking): { known: Phrase[]; found: Phrase[] } {
-  const left = new Map<string, Phrase[]>()
-  for (const phrase of known) left.set(key(phrase), [...(left.get(key(phrase)) ?? []), phrase])
+  const left = groupBy(known, key)
   const fresh = found.filter((phrase) => left.get(key(phrase))?.pop() === undefined)
   return { known: [...left.values()].flat(), found: fresh }
 }
 
-function phrasesIn({ path, source, tests, isSetUp }: TestFile, shapes: readonly RegExp[]): Phrase[] {
-  const lineOf = lineCounter(source.text)
+function phrasesIn({ path, source, isSetUp, lineOf, testAt }: TestFile, shapes: readonly RegExp[]): Phrase[] {
   const isTests = isTestFile(path)
   return shapes.flatMap((shape) =>
     [...source.bare.matchAll(shape)].flatMap((match): Phrase[] => {
       const at = match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
       if (source.code[at] !== source.bare[at]) return []
-      const test = tests.findLast(({ from, to }) => from <= at && at < to) ?? null
+      const test = testAt(at)
       if (test === null && !isTests && !isSetUp) return []
       const text = match[0].replaceAll(/\s+/g, ' ').trim()
       const isSame = match.groups?.['same'] !== undefined

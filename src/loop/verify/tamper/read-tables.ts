@@ -1,6 +1,6 @@
 import type { Brackets } from './pair-brackets.ts'
 import { squeezed } from './squeezed.ts'
-import type { Row, Table, TestCase, TestFile } from './test-file.ts'
+import type { Row, Table, TestFile } from './test-file.ts'
 
 type Reading = { readonly file: TestFile; readonly brackets: Brackets }
 
@@ -8,7 +8,7 @@ export function readTables(file: TestFile, brackets: Brackets): Table[] {
   const reading = { file, brackets }
   const lists = listsIn(reading).flatMap(({ name, open }): Table[] => {
     const rows = rowsIn(reading, open)
-    return rows === null ? [] : [{ test: name === '' ? testAt(file, open) : null, name, at: open, rows }]
+    return rows === null ? [] : [{ test: name === '' ? file.testAt(open) : null, name, at: open, rows }]
   })
   const known = lists.filter(({ test, name }) => test !== null || name !== '')
   return [...known, ...templatesIn(file), ...attributesIn(file)]
@@ -18,12 +18,14 @@ type List = { readonly name: string; readonly open: number }
 
 function listsIn({ file, brackets }: Reading): List[] {
   const { code, bare } = file.source
+  const isRunOver = namesRunOver(bare)
+  const isRanged = rangesIn(code)
   const found: List[] = []
   for (const match of OPENERS.flatMap((shape) => [...code.matchAll(shape)])) {
     const open = match.index + match[0].length - 1
     const name = match.groups?.['name'] ?? ''
-    if (name !== '' && !isRunOver(bare, name)) continue
-    if (/^(?:\[\]|map\[)/.test(match[0]) && !isRanged(code, match.index)) continue
+    if (name !== '' && !isRunOver.has(name)) continue
+    if (/^(?:\[\]|map\[)/.test(match[0]) && !isRanged(match.index)) continue
     found.push({
       name,
       open: match.groups?.['go'] === undefined ? open : behindType({ code, brackets, open }),
@@ -36,9 +38,20 @@ function listsIn({ file, brackets }: Reading): List[] {
   const lists = found.filter(({ open }) => open !== -1)
   const places = new Map(lists.map((list) => [list.open, list]))
   // A list in a row of another is a part of that row.
-  return [...places.values()].filter(
-    ({ open }) => !lists.some((other) => other.open < open && brackets.partner(other.open) > open),
-  )
+  const isInRow = insideOf(lists.map(({ open }) => ({ open, close: brackets.partner(open) })))
+  return [...places.values()].filter(({ open }) => !isInRow(open))
+}
+
+/** Says of an opening bracket whether it stands between those of another. */
+function insideOf(pairs: readonly { open: number; close: number }[]): (open: number) => boolean {
+  const inOrder = pairs.toSorted((one, other) => one.open - other.open)
+  const inside = new Set<number>()
+  let end = -1
+  for (const { open, close } of inOrder) {
+    if (open < end) inside.add(open)
+    end = Math.max(end, close)
+  }
+  return (open) => inside.has(open)
 }
 
 /** What stands in front of a list of rows, with its bracket. */
@@ -50,19 +63,32 @@ const OPENERS: readonly RegExp[] = [
   /\bStream<[^{};()]*>\s+(?<name>\w+)\s*\(\s*\)\s*\{\s*return\s+Stream\.of\s*\(/gm,
 ]
 
-/** Whether tests are run for each item of a named list. */
-function isRunOver(text: string, name: string): boolean {
-  return new RegExp(
-    `(?:\\.(?:each|for)\\s*\\(\\s*|\\bof\\s+|\\bparametrize\\s*\\([^\\n]*,\\s*|\\bin\\s+|[dD]ataProvider[\\s('"]+|MethodSource\\s*\\(\\s*")${name.replaceAll('$', '\\$')}\\b|(?<![\\w$.])${name.replaceAll('$', '\\$')}\\.forEach\\b`,
-  ).test(text)
+/** The names of lists that tests are run over, and other words. */
+function namesRunOver(text: string): Set<string> {
+  const all = [text.matchAll(RUN_OVER), text.matchAll(EACH_OF), ...parametrized(text)]
+  return new Set(all.flatMap((some) => [...some].map(([, name = '']) => name)))
 }
 
-/** Whether a list of Go is one that a loop goes over, and not what is expected of something. */
-function isRanged(code: string, at: number): boolean {
-  const line = code.slice(code.lastIndexOf('\n', at) + 1, at)
-  const name = /\b(\w+)\s*:?=\s*$/.exec(line)?.[1]
-  const isLooped = name !== undefined && new RegExp(`\\brange ${name}\\b`).test(code.slice(at))
-  return isLooped || /\brange\s*$/.test(line)
+const RUN_OVER =
+  /(?:\.(?:each|for)\s*\(\s*|\bof\s+|\bin\s+|[dD]ataProvider[\s('"]+|MethodSource\s*\(\s*")(?=([\w$]+))/g
+const EACH_OF = /(?<![\w$.])([\w$]+)\.forEach\b/g
+
+/** Behind any comma of a line. */
+function parametrized(text: string): RegExpStringIterator<RegExpExecArray>[] {
+  return [...text.matchAll(/\bparametrize\s*\([^\n]*(?:(?<=,[^\S\n]*)\s*[\w$]+)?/g)].map(([line]) =>
+    line.matchAll(/,\s*([\w$]+)/g),
+  )
+}
+
+/** Says of a list of Go whether a loop goes over it, so that it is not what is expected of something. */
+function rangesIn(code: string): (at: number) => boolean {
+  const last = new Map([...code.matchAll(/\brange (\w+)/g)].map(({ index, 1: name = '' }) => [name, index]))
+  return (at) => {
+    const near = code.slice(Math.max(0, at - 200), at)
+    const line = near.slice(near.lastIndexOf('\n') + 1)
+    const name = /\b(\w+)\s*:?=\s*$/.exec(line)?.[1]
+    return (name !== undefined && (last.get(name) ?? -1) >= at) || /\brange\s*$/.test(line)
+  }
 }
 
 /** A list of Go whose type is written out: its items come in the braces behind. */
@@ -93,7 +119,7 @@ function rowsIn({ file: { source }, brackets }: Reading, open: number): Row[] | 
 function rowOf(text: string): Row {
   const isSkipped = /\bmarks\s*=[^\n]*\b(?:skip|xfail)\b/.test(text)
   const inner = text
-    .replaceAll(/,?\s*\b(?:marks|id)\s*=\s*(?:\[[^\]]*\]|"[^"]*"|'[^']*'|[\w.]+(?:\([^()]*\))?)/g, '')
+    .replaceAll(/(?:,\s*)?\b(?:marks|id)\s*=\s*(?:\[[^\]]*\]|"[^"]*"|'[^']*'|[\w.]+(?:\([^()]*\))?)/g, '')
     .replace(/^(?:pytest\.)?param\s*\(([\s\S]*)\)$/, '$1')
     .replace(/^\(([\s\S]*)\)$/, '$1')
     .replace(/,\s*$/, '')
@@ -106,7 +132,7 @@ function templatesIn(file: TestFile): Table[] {
     const at = match.index + match[0].length
     const text = file.source.bare.slice(at, file.source.code.indexOf('`', at))
     const [, ...lines] = text.split('\n').filter((line) => line.trim() !== '')
-    const test = testAt(file, match.index)
+    const test = file.testAt(match.index)
     return test === null ? [] : [{ test, name: '', at, rows: lines.map((line) => rowOf(line.trim())) }]
   })
 }
@@ -123,7 +149,3 @@ function attributesIn({ source, tests }: TestFile): Table[] {
 
 const ATTRIBUTES =
   /(?:#\[\s*(?:rstest::)?(?:case(?:::\w+)?|test_case)|\[\s*(?:InlineData|TestCase|DataRow)|#\[\s*TestWith)\s*\((.*?)\)\s*\]/g
-
-function testAt({ tests }: TestFile, at: number): TestCase | null {
-  return tests.findLast(({ from, to }) => from <= at && at < to) ?? null
-}

@@ -1,6 +1,7 @@
 import { remember } from '#kit/remember.ts'
 import { findEarlyReturn, findFileMark, findHeadMark, findSkip } from './find-skip.ts'
 import { findSpans, type Span, statementEnd } from './find-spans.ts'
+import { type Idleness, idlenessIn, WAITS } from './idleness-in.ts'
 import { languageOf } from './languages/all.ts'
 import type { TestLanguage } from './languages/contract.ts'
 import { lastAround } from './last-around.ts'
@@ -11,7 +12,6 @@ import { pairBrackets } from './pair-brackets.ts'
 import { readTables } from './read-tables.ts'
 import { type StrippedSource, stripSource } from './strip-source.ts'
 import type { Assertion, Mark, Reading, TestCase, TestFile } from './test-file.ts'
-import { conditionOf, WAITS, whyIdle } from './why-idle.ts'
 import { wordsIn } from './words-in.ts'
 
 export type Written = {
@@ -32,6 +32,7 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
   const found = withoutUnbound(findSpans(ground, language.tests), { language, source, lines })
   const groups = findSpans(ground, language.groups)
   const reading = readingOf({ language, source, brackets, lines, lineOf: lineCounter(text) })
+  const judging = { ...reading, ...idlenessIn(reading) }
   const { lineOf } = reading
   const nested = nestSpans(found, groups)
   const headMark = remember((span: Span) => findHeadMark(reading, span))
@@ -40,7 +41,7 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
   const passedBy = passedByMark(reading, path)
   const tests = found.map((span): TestCase => {
     const { around, isInner } = nested(span)
-    const written = findAssertions(reading, { span, from: span.at, to: span.to })
+    const written = findAssertions(judging, { span, from: span.at, to: span.to })
     const assertions = written.filter(({ idle }) => idle === null)
     const body = source.bare.slice(span.from, span.to)
     const leaf = plainName(span.name)
@@ -67,7 +68,7 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
     .map((span) => ({
       name: span.name,
       line: lineOf(span.at),
-      assertions: findAssertions(reading, { span, from: span.bodyFrom, to: span.to }).filter(
+      assertions: findAssertions(judging, { span, from: span.bodyFrom, to: span.to }).filter(
         ({ idle }) => idle === null,
       ),
     }))
@@ -119,10 +120,10 @@ function passedByMark(
 }
 
 function findAssertions(
-  reading: Reading,
+  reading: Reading & Idleness,
   { span, from, to }: { span: Span; from: number; to: number },
 ): Assertion[] {
-  const { language, source, brackets, lines, lineOf } = reading
+  const { language, source, brackets, lines, lineOf, conditionOf, whyIdle } = reading
   const found: Assertion[] = []
   let last = from
   for (const match of source.bare.slice(from, to).matchAll(language.assertions)) {
@@ -138,8 +139,8 @@ function findAssertions(
       at,
       line: lineOf(at),
       words: new Set(wordsIn(text).keys()),
-      condition: conditionOf(reading, { span, at }),
-      idle: whyIdle(reading, { span, at }),
+      condition: conditionOf({ span, at }),
+      idle: whyIdle({ span, at }),
     })
   }
   return found

@@ -1,50 +1,76 @@
+import { remember } from '#kit/remember.ts'
 import { enclosing, enclosingLines } from './enclosing.ts'
 import type { Span } from './find-spans.ts'
 import type { Reading } from './test-file.ts'
 
 type Asking = { readonly span: Span; readonly at: number }
 
-/** Why an assertion cannot make its test fail, though it stands there; null where it can. */
-export function whyIdle(reading: Reading, { span, at }: Asking): string | null {
-  const { source, language } = reading
+export type Idleness = {
+  /** Why an assertion cannot make its test fail, though it stands there; null where it can. */
+  readonly whyIdle: (asking: Asking) => string | null
+  /** The condition that an assertion stands under, as it is written; null where there is none. */
+  readonly conditionOf: (asking: Asking) => string | null
+}
+
+/** What is around many assertions is looked at once. */
+export function idlenessIn(reading: Reading): Idleness {
+  const conditionAt = remember((place: number) =>
+    reading.language.depth === 'indent' ? conditionOnLine(reading, place) : conditionBefore(reading, place),
+  )
+  const whyIn = remember((span: Span) =>
+    remember((at: number) =>
+      reading.language.depth === 'indent'
+        ? whyUnderLine(reading, { span, at })
+        : whyInBrackets(reading, { span, at }),
+    ),
+  )
+  return {
+    whyIdle: (asking) => whyAlone(reading, asking) ?? firstOf(around(reading, asking), whyIn(asking.span)),
+    conditionOf: (asking) =>
+      conditionOnOwnLine(reading, asking.at) ?? firstOf(around(reading, asking), conditionAt),
+  }
+}
+
+function firstOf(places: readonly number[], find: (place: number) => string | null): string | null {
+  for (const place of places) {
+    const found = find(place)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** What an assertion stands in or under: brackets from the outside in, or lines from the inside out. */
+function around({ language, lines, brackets }: Reading, { span, at }: Asking): number[] {
+  return language.depth === 'indent'
+    ? enclosingLines({ lines, from: span.bodyFrom, at })
+    : enclosing({ brackets, from: span.bodyFrom, at }).slice(1)
+}
+
+function whyAlone(reading: Reading, { span, at }: Asking): string | null {
+  const { source } = reading
   if (isBare(reading, at)) return 'nothing is said of what it looks at'
   const before = lineUpTo(source.code, at)
   if (SHORT_CIRCUIT.test(before)) return 'what stands before it ends the line'
-  const alone =
+  return (
     whyNever(`${before.replace(/(?:\bawait\s+|\breturn\s+)$/, '')}`) ?? uncalledArrow(reading, { span, at })
-  if (alone !== null) return alone
-  const reasons =
-    language.depth === 'indent'
-      ? enclosingLines({ lines: reading.lines, from: span.bodyFrom, at }).map((line) =>
-          whyUnderLine(reading, { span, at: line }),
-        )
-      : enclosing({ brackets: reading.brackets, from: span.bodyFrom, at })
-          .slice(1)
-          .map((open) => whyInBrackets(reading, { span, at: open }))
-  return reasons.find((reason) => reason !== null) ?? null
+  )
 }
 
-/** The condition that an assertion stands under, as it is written; null where there is none. */
-export function conditionOf(
-  { source, language, brackets, lines }: Reading,
-  { span, at }: Asking,
-): string | null {
-  if (language.depth === 'indent') {
-    for (const line of enclosingLines({ lines, from: span.bodyFrom, at })) {
-      const found = /^\s*if\s+(.+?):?\s*$/.exec(lineFrom(source.bare, line))?.[1]
-      if (found !== undefined) return found
-    }
-    return null
-  }
-  const own = /\bif\s*(\(.*\))\s*(?:await\s+)?$/.exec(lineUpTo(source.code, at))?.[1]
-  if (own !== undefined) return own
-  const opened = enclosing({ brackets, from: span.bodyFrom, at }).slice(1)
-  for (const open of opened.filter((place) => source.code[place] === '{')) {
-    const found = /\bif\s*(\(.*\)|[^({]+)\s*$/.exec(lineUpTo(source.bare, open))?.[1]
-    const close = brackets.partner(open)
-    if (found !== undefined && !/^\s*else\b/.test(source.code.slice(close + 1, close + 50))) return found
-  }
-  return null
+function conditionOnOwnLine({ source, language }: Reading, at: number): string | null {
+  if (language.depth === 'indent') return null
+  return /\bif\s*(\(.*\))\s*(?:await\s+)?$/.exec(lineUpTo(source.code, at))?.[1] ?? null
+}
+
+function conditionOnLine({ source }: Reading, line: number): string | null {
+  return /^\s*if\s+(.+?):?\s*$/.exec(lineFrom(source.bare, line))?.[1] ?? null
+}
+
+/** Before a brace, unless something is done where it does not hold. */
+function conditionBefore({ source: { bare, code }, brackets }: Reading, open: number): string | null {
+  if (code[open] !== '{') return null
+  const found = /\bif\s*(\(.*\)|[^({]+)\s*$/.exec(lineUpTo(bare, open))?.[1]
+  const close = brackets.partner(open)
+  return found === undefined || /^\s*else\b/.test(code.slice(close + 1, close + 50)) ? null : found
 }
 
 /** `expect(sum)`, and no word of what it should be. */
