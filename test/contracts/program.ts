@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 export const BIN = join(import.meta.dirname, '../../dist/bin.cjs')
@@ -17,6 +25,16 @@ export function scratch(): { base: string; home: string; project: string } {
   mkdirSync(home)
   mkdirSync(project)
   return { base, home, project }
+}
+
+/** A project that has these files, by its folder. */
+export function scratchWith(files: Readonly<Record<string, string>>): string {
+  const { project } = scratch()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true })
+    writeFileSync(join(project, path), text)
+  }
+  return project
 }
 
 /** Runs the built program with nothing of this machine but its PATH. */

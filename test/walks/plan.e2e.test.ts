@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ScenarioInput } from '#models/scripted/scenario.ts'
-import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
+import { describe, expect, it } from 'vitest'
 import { keel } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
-import { asksIn, openShop } from './shop.ts'
-
-type Steps = ScenarioInput['lanes'][number]['steps']
+import { asksIn, openShop, playModel, type Steps } from './shop.ts'
 
 const SPEC = '# Coupons\n\nA coupon takes ten per cent off the total of a basket.\n'
 
@@ -44,14 +40,7 @@ const answer = (plan: object) => ({
 
 async function shop(steps: Steps = []) {
   const { home, project, ...rest } = openShop()
-  const model = await startScriptedModel({ scenario: { lanes: [{ name: 'main', steps }] } })
-  onTestFinished(model.close)
-  const environment = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: home,
-    ANTHROPIC_BASE_URL: model.url,
-    ANTHROPIC_API_KEY: 'test-key',
-  }
+  const { model, environment } = await playModel(home, { steps })
   writeFileSync(join(project, 'SPEC.md'), SPEC)
   const ask = asksIn(project, environment)
   /** Without the one that the shop has. */

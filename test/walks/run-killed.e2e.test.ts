@@ -2,14 +2,15 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readJournal } from '#journal/read-journal.ts'
 import { foldAttempts } from '#loop/ledger/fold-attempts.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { files } from '#loop/tasks/sources/files.ts'
 import { statusAt } from '#loop/tasks/task-table.ts'
-import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
 import { BIN, scratch } from '../contracts/program.ts'
+import { seeded } from './seeded.ts'
+import { DONE, playModel, shell } from './shop.ts'
 
 /** As many as there is time for; `KEEL_KILLS=300` for hundreds, by hand. */
 const KILLS = Number(process.env['KEEL_KILLS'] ?? 40)
@@ -43,29 +44,15 @@ async function mill() {
   git('init', '-q')
   git('add', '-A')
   git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
-  const deed = (name: string) => [{ name: 'run', input: { command: `sh scratch/${name}.sh` } }]
+  const deed = (name: string) => [shell(`sh scratch/${name}.sh`)]
   const fresh = { not: { toolResult: '.' } }
-  const model = await startScriptedModel({
-    scenario: {
-      lanes: [
-        {
-          name: 'main',
-          steps: [
-            { when: { prompt: 'Hopeless', ...fresh }, tools: deed('bad'), repeat: true },
-            { when: fresh, tools: deed('good'), repeat: true },
-          ],
-          otherwise: { text: 'Done.\n\n<promise>COMPLETE</promise>' },
-        },
-      ],
-    },
+  const { environment } = await playModel(home, {
+    steps: [
+      { when: { prompt: 'Hopeless', ...fresh }, tools: deed('bad'), repeat: true },
+      { when: fresh, tools: deed('good'), repeat: true },
+    ],
+    otherwise: DONE,
   })
-  onTestFinished(model.close)
-  const environment = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: home,
-    ANTHROPIC_BASE_URL: model.url,
-    ANTHROPIC_API_KEY: 'test-key',
-  }
   return { project, git, environment }
 }
 
@@ -212,13 +199,4 @@ function expectSettled(
   if (!isHopeless) return
   const kept = git('for-each-ref', '--format=%(refname)', `refs/keel/aside/${id}/`).split('\n')
   expect(kept.some((ref) => git('show', `${ref}:value.txt`) === '1')).toBe(true)
-}
-
-/** The same numbers every time. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
 }

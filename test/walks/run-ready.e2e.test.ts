@@ -1,20 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ScenarioInput } from '#models/scripted/scenario.ts'
-import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
+import { describe, expect, it } from 'vitest'
 import { keel } from '../contracts/program.ts'
-import { openShop, runsIn } from './shop.ts'
+import { DONE, edit, openShop, playModel, runsIn, type Steps, shell } from './shop.ts'
 
-type Steps = ScenarioInput['lanes'][number]['steps']
-
-const DONE = { text: 'Done.\n\n<promise>COMPLETE</promise>' }
-const edit = (path: string, { old, fresh }: { old: string; fresh: string }) => ({
-  name: 'edit',
-  input: { path, old, new: fresh },
-})
-const shell = (command: string) => ({ name: 'run', input: { command } })
 const MEND = [
   edit('basket.js', { old: 'sum += item.price', fresh: 'sum += item.price * item.quantity' }),
   edit('basket.js', { old: 'sum > 10000', fresh: 'sum >= 10000' }),
@@ -32,14 +22,7 @@ async function shop(tasks: Record<string, string>, steps: Steps) {
   execFileSync('rm', ['-f', '.keel/tasks/k-7f3a.md'], { cwd: project })
   git('add', '-A')
   git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'tasks')
-  const model = await startScriptedModel({ scenario: { lanes: [{ name: 'main', steps }] } })
-  onTestFinished(model.close)
-  const environment = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: home,
-    ANTHROPIC_BASE_URL: model.url,
-    ANTHROPIC_API_KEY: 'test-key',
-  }
+  const { model, environment } = await playModel(home, { steps })
   const ask = (...words: string[]) => keel(words, { cwd: project, home })
   const status = (id: string) =>
     /^status: (\w+)/m.exec(readFileSync(join(project, `.keel/tasks/${id}.md`), 'utf8'))?.[1] ?? 'open'

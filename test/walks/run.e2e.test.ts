@@ -1,34 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ScenarioInput } from '#models/scripted/scenario.ts'
-import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
+import { describe, expect, it } from 'vitest'
 import { BIN, keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
-import { openShop, runsIn } from './shop.ts'
+import { DONE, edit, openShop, playModel, runsIn, type Steps } from './shop.ts'
 
-type Steps = ScenarioInput['lanes'][number]['steps']
-
-const edit = (old: string, fresh: string) => ({
-  name: 'edit',
-  input: { path: 'basket.js', old, new: fresh },
-})
-const HALF = edit('sum += item.price', 'sum += item.price * item.quantity')
-const WHOLE = edit('sum > 10000', 'sum >= 10000')
-const DONE = { text: 'Done.\n\n<promise>COMPLETE</promise>' }
+const HALF = edit('basket.js', { old: 'sum += item.price', fresh: 'sum += item.price * item.quantity' })
+const WHOLE = edit('basket.js', { old: 'sum > 10000', fresh: 'sum >= 10000' })
 
 /** A repository with a bug, and a model that says these things. */
 async function shop(steps: Steps) {
   const { home, project, ...rest } = openShop()
-  const model = await startScriptedModel({ scenario: { lanes: [{ name: 'main', steps }] } })
-  onTestFinished(model.close)
-  const environment = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: home,
-    ANTHROPIC_BASE_URL: model.url,
-    ANTHROPIC_API_KEY: 'test-key',
-  }
+  const { model, environment } = await playModel(home, { steps })
   return { ...rest, home, project, model, ...runsIn(project, environment) }
 }
 

@@ -1,7 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { readJournal } from '#journal/read-journal.ts'
+import type { ScenarioInput } from '#models/scripted/scenario.ts'
+import { startScriptedModel } from '#models/scripted/start-scripted-model.ts'
 import type { Entry } from '#words/entry.ts'
 import { BIN, scratch } from '../contracts/program.ts'
 
@@ -15,6 +18,33 @@ export function openShop() {
   git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
   const entries = (): readonly Entry[] => readJournal(project).entries
   return { base, home, project, git, entries }
+}
+
+export type Lane = Omit<ScenarioInput['lanes'][number], 'name'>
+export type Steps = Lane['steps']
+
+/** What an agent says that wants to be believed. */
+export const DONE = { text: 'Done.\n\n<promise>COMPLETE</promise>' }
+
+export function edit(path: string, { old, fresh }: { old: string; fresh: string }) {
+  return { name: 'edit', input: { path, old, new: fresh } }
+}
+
+export function shell(command: string) {
+  return { name: 'run', input: { command } }
+}
+
+/** A model that says these things until the test is over, and how a program finds it. */
+export async function playModel(home: string, lane: Lane) {
+  const model = await startScriptedModel({ scenario: { lanes: [{ name: 'main', ...lane }] } })
+  onTestFinished(model.close)
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    ANTHROPIC_BASE_URL: model.url,
+    ANTHROPIC_API_KEY: 'test-key',
+  }
+  return { model, environment }
 }
 
 /** How `keel run` is started there, and what it answers when it has come to its end. */

@@ -11,6 +11,7 @@ import { readyTasks } from '#loop/tasks/ready-tasks.ts'
 import { files } from '#loop/tasks/sources/files.ts'
 import { statusAt } from '#loop/tasks/task-table.ts'
 import { scratch } from '../contracts/program.ts'
+import { seeded } from './seeded.ts'
 
 let worker: string
 
@@ -154,14 +155,5 @@ function expectSound({
   for (const [place, id] of table.ids.entries()) {
     const status = statusAt(table, place)
     expect([id, status, status === 'done' ? closed.has(id) : ready.has(place)]).toEqual([id, status, true])
-  }
-}
-
-/** The same numbers every time. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
   }
 }

@@ -145,6 +145,57 @@ describe('attempts', () => {
       { outcome: 'interrupted', error: { category: 'not-tested' }, usage: null },
     ])
   })
+
+  describe('of a run that was killed and resumed', () => {
+    const killedThere = [begun('r1'), started('r1', 1)]
+    const resumed = [
+      // What nobody saw the end of is recorded by whoever resumes, and what it left is tested first.
+      ended('r1', 1, killed),
+      tested('r1', 1),
+      started('r1', 2),
+      ended('r1', 2),
+      tested('r1', 2, verified),
+      over('r1', 'verified'),
+    ]
+
+    it('are all there: the one that was cut short is interrupted, whatever its tests said, and the next is what it is', () => {
+      const attempts = foldAttempts(journal(...killedThere, ...resumed))
+      expect(attempts).toMatchObject([
+        { number: 1, outcome: 'interrupted', error: { category: 'killed' }, endedAt: null, commits: [] },
+        { number: 2, outcome: 'verified', error: null, commits: ['c1'] },
+      ])
+      expect(attempts[0]?.evidence?.passed).toBe(false)
+      const heard = retryContext({ attempts: attempts.slice(0, 1), logOf: () => 'x' })
+      expect(heard).toContain('- Attempt 1 (claude-code): killed. It ended early: keel was killed.')
+    })
+
+    it('are verified where the work was done when it was killed, and cost what nobody knows', () => {
+      const attempts = foldAttempts(
+        journal(...killedThere, ended('r1', 1, killed), tested('r1', 1, verified), over('r1', 'verified')),
+      )
+      expect(attempts).toMatchObject([{ number: 1, outcome: 'verified', endedAt: null, commits: ['c1'] }])
+      expect(sumCosts(attempts)).toMatchObject({ verified: 1, isCostWhole: false, sources: { unknown: 1 } })
+    })
+
+    it('are neither lost nor at work for ever, wherever it is killed again', () => {
+      const all = journal(...killedThere, ...resumed)
+      for (const [last] of all.entries()) {
+        const entries = all.slice(0, last + 1)
+        const numbers = entries.flatMap((entry) => (entry.kind === 'attempt-started' ? [entry.attempt] : []))
+        const attempts = foldAttempts(entries, 'idle')
+        expect(attempts.map(({ number }) => number)).toEqual(numbers)
+        expect(attempts.map(({ outcome }) => outcome)).not.toContain('running')
+      }
+    })
+
+    it('are not at work when another run is, though nobody came back for them', () => {
+      const entries = journal(...killedThere, begun('r2', { task: 'k2' }), started('r2', 1))
+      expect(foldAttempts(entries, 'at-work')).toMatchObject([
+        { run: 'r1', outcome: 'interrupted', error: { category: 'killed' } },
+        { run: 'r2', outcome: 'running' },
+      ])
+    })
+  })
 })
 
 describe('costs', () => {

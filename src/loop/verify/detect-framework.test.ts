@@ -1,18 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scratch } from '../../../test/contracts/program.ts'
+import { scratchWith as project } from '../../../test/contracts/program.ts'
 import { detectFramework } from './detect-framework.ts'
 import { scopeTo } from './scope-to.ts'
-
-function project(files: Readonly<Record<string, string>>): string {
-  const { project: root } = scratch()
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return root
-}
 
 const scripts = (all: Record<string, string>) => JSON.stringify({ scripts: all })
 

@@ -1,17 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scratch } from '../../../test/contracts/program.ts'
+import { scratchWith as project } from '../../../test/contracts/program.ts'
 import { detectSuites, detectTests, otherSuites } from './detect-tests.ts'
-
-function project(files: Readonly<Record<string, string>>): string {
-  const { project: root } = scratch()
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  return root
-}
 
 const needs = (name: string, scripts = {}) => JSON.stringify({ scripts, devDependencies: { [name]: '1' } })
 const PYTEST = '[tool.pytest.ini_options]\n'
