@@ -15,7 +15,8 @@ const ASKED = ['--ready', '--model', 'anthropic/scripted']
 async function shop(tasks: Record<string, string>, steps: Steps) {
   const { home, project, git, entries } = openShop()
   mkdirSync(join(project, '.keel/tasks'), { recursive: true })
-  writeFileSync(join(project, '.keel/config.yaml'), '')
+  // What `npm test` would start, without the time that npm takes: these walks test often.
+  writeFileSync(join(project, '.keel/config.yaml'), 'loop:\n  test: node --test\n')
   writeFileSync(join(project, '.gitignore'), 'kept/\n')
   for (const [id, text] of Object.entries(tasks)) writeFileSync(join(project, `.keel/tasks/${id}.md`), text)
   git('rm', '-q', '-r', '--cached', '--ignore-unmatch', '.keel/tasks/k-7f3a.md')
