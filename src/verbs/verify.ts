@@ -212,9 +212,10 @@ function beforeWork(
   if (start === null) return null
   const { root } = world.place
   const { entries } = readJournal(root)
+  const key = sealKey(world.place)
   // Of a tree in which nothing was changed since, the last verification is none of what was before the work.
   const isChanged = committable(treeHash(root)) !== start.tree
-  const evidence = isChanged ? findVerified({ entries, base: start.tree, command, checks }) : null
+  const evidence = isChanged ? findVerified({ entries, base: start.tree, command, checks, key }) : null
   return { tree: start.tree, evidence, mayChangeTests }
 }
 

@@ -1,4 +1,5 @@
 import { git } from '#kit/git.ts'
+import { isSealed } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Entry } from '#words/entry.ts'
@@ -38,13 +39,14 @@ async function putBack(evidence: Evidence, { root, base, aside }: BaselineReques
   if (altered.length > 0) await git(root, ['restore', '--', ...altered.map(({ path }) => path)])
 }
 
-type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks'>
+type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks' | 'key'>
 
-/** The last verification of the same tree by the same commands. */
-export function findVerified({ entries, base, command, checks }: Known): Evidence | null {
+/** The last verification of the same tree by the same commands. What somebody wrote into the journal excuses nothing. */
+export function findVerified({ entries, base, command, checks, key }: Known): Evidence | null {
   const isSame = (evidence: Evidence) =>
     evidence.tree === base &&
     evidence.command === command &&
+    isSealed(evidence, key) &&
     checks.every((check) => evidence.checks.some((one) => one.command === check.command))
   const verified = entries.flatMap((entry) => (entry.kind === 'verified' ? [entry.evidence] : []))
   return verified.findLast(isSame) ?? null

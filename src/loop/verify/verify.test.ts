@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { treeHash } from '#kit/tree-hash.ts'
+import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import { ACCEPTANCE } from './run-checks.ts'
-import { takeBaseline } from './take-baseline.ts'
+import { findVerified, takeBaseline } from './take-baseline.ts'
 import { type VerifyRequest, verify } from './verify.ts'
 
 const test = (name: string, body: string) => `require('node:test').test('${name}', () => { ${body} })\n`
@@ -144,6 +145,22 @@ describe('a verification', () => {
     put(root, { done: '' })
     const before = { tree: treeHash(root), evidence, mayChangeTests: false }
     expect(await look({ before, checks })).toMatchObject({ passed: true, counts: { passed: 1, failed: 231 } })
+  })
+
+  it('believes of what was before only what keel has sealed here', async () => {
+    const { root, look, request } = repository({ 'a.test.js': test('fine', '') })
+    const key = Buffer.alloc(32, 7)
+    const sealed = await look({ key })
+    const entry = (evidence: Evidence): Entry => ({
+      ...{ id: 'cli-1-aaaaaa-1', at: '2026-01-01T00:00:00Z', kind: 'verified', run: 'by-hand', attempt: 1 },
+      evidence,
+    })
+    const red = [{ id: 'a.test.js > fine', message: null, location: null }]
+    const known = (evidence: Evidence) =>
+      findVerified({ ...request, key, base: treeHash(root), entries: [entry(evidence)] })
+    expect(known(sealed)).toEqual(sealed)
+    expect(known({ ...sealed, failing: red })).toBeNull()
+    expect(known({ ...sealed, failing: red, seal: null })).toBeNull()
   })
 
   it('is no pass where the command only says something', async () => {
