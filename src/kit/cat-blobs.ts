@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { gitEnvironment } from './git-environment.ts'
 
 /** The contents that git still has of these, by their names. */
 export async function catBlobs(cwd: string, blobs: readonly string[]): Promise<Map<string, Buffer>> {
@@ -6,7 +7,11 @@ export async function catBlobs(cwd: string, blobs: readonly string[]): Promise<M
   const wanted = blobs.filter((blob) => /^[0-9a-f]{40,64}$/.test(blob))
   if (wanted.length === 0) return found
   const output = await new Promise<Buffer>((resolve) => {
-    const child = spawn('git', ['cat-file', '--batch'], { cwd, stdio: ['pipe', 'pipe', 'ignore'] })
+    const child = spawn('git', ['cat-file', '--batch'], {
+      cwd,
+      env: gitEnvironment(),
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
     const parts: Buffer[] = []
     child.stdout.on('data', (part: Buffer) => parts.push(part))
     // Without git, nothing is found; and one that ends early has said all it had to say.

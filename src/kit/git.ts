@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { gitEnvironment } from './git-environment.ts'
 
 export type GitAnswer =
   | { readonly kind: 'ok'; readonly output: string }
@@ -17,8 +18,7 @@ export type GitPlace = {
 export async function git(place: string | GitPlace, words: readonly string[]): Promise<GitAnswer> {
   const { cwd, stdin, index } = typeof place === 'string' ? { cwd: place } : place
   try {
-    const env = index === undefined ? process.env : { ...process.env, GIT_INDEX_FILE: index }
-    const asked = run('git', [...words], { cwd, env, maxBuffer: 256 * 1024 * 1024 })
+    const asked = run('git', [...words], { cwd, env: gitEnvironment(index), maxBuffer: 256 * 1024 * 1024 })
     if (stdin !== undefined) asked.child.stdin?.end(stdin)
     const { stdout } = await asked
     return { kind: 'ok', output: stdout.replace(/\n$/, '') }

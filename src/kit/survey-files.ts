@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { type Dirent, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { gitEnvironment } from './git-environment.ts'
 
 /** What lies below a directory. All paths are absolute and in one stable order. */
 export type FileSurvey = {
@@ -78,7 +79,7 @@ function isRepository(path: string): boolean {
 function gitLines(cwd: string, flags: readonly string[]): string[] | null {
   const { status, stdout } = spawnSync('git', ['-c', 'core.fsmonitor=false', 'ls-files', '-z', ...flags], {
     cwd,
-    env: { ...process.env, GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: undefined },
+    env: gitEnvironment(),
     encoding: 'utf8',
     maxBuffer: 1 << 30,
     stdio: ['ignore', 'pipe', 'ignore'],

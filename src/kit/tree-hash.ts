@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { isMissing } from './files.ts'
+import { gitEnvironment } from './git-environment.ts'
 import { sha256 } from './sha256.ts'
 import { surveyFiles } from './survey-files.ts'
 
@@ -26,8 +27,29 @@ import { surveyFiles } from './survey-files.ts'
  * themselves are hashed.
  */
 export function treeHash(root: string, limitMs = 600_000): string {
-  const deadline = performance.now() + limitMs
-  return hashByGit(resolve(root), deadline) ?? hashOfFiles(resolve(root))
+  const seen = seeTree(root, limitMs)
+  if (seen === null) return hashOfFiles(resolve(root))
+  const { tree, hidden, inside } = seen
+  const beyond = inside.map(({ path, hash }) => `${path}\0${hash}`)
+  if (hidden !== '') beyond.push(hidden)
+  return beyond.length === 0 ? tree : `${tree}-${sha256(beyond.join('\n'))}`
+}
+
+/** A tree as it lies there, as far as git can name it. */
+export type SeenTree = {
+  /** What a commit of it would hold. */
+  readonly tree: string
+  /** With the files that the index was told not to look at; the same where there are none. */
+  readonly whole: string
+  /** What those files differ in, as git tells it. */
+  readonly hidden: string
+  /** Repositories inside that are other than their last commit. */
+  readonly inside: readonly { readonly path: string; readonly hash: string }[]
+}
+
+/** Null outside a repository, and where git cannot take in what is there. */
+export function seeTree(root: string, limitMs = 600_000): SeenTree | null {
+  return seeByGit(resolve(root), performance.now() + limitMs)
 }
 
 /** The part of a hash that a commit can hold. */
@@ -47,7 +69,7 @@ function isRecord(path: string): boolean {
   return RECORDS.some((record) => path === record || path.startsWith(`${record}/`))
 }
 
-function hashByGit(root: string, deadline: number): string | null {
+function seeByGit(root: string, deadline: number): SeenTree | null {
   const found = git({ cwd: root, deadline, words: ['rev-parse', '--show-prefix', '--git-path', 'index'] })
   if (found === null) return null
   const [prefix = '', index = ''] = found.split('\n')
@@ -68,16 +90,17 @@ function hashByGit(root: string, deadline: number): string | null {
     if (entries.length < all.length && ask(takeOut) === null) return null
     const tree = writeTree()
     if (tree === undefined) return null
-    const beyond = changesInside({ root, links: entries.filter(isLink).map(({ path }) => path), deadline })
-    if (lookAtHidden({ root, entries, ask })) {
-      const hidden = ask(['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', tree, writeTree() ?? ''])
-      if (hidden !== '') beyond.push(hidden ?? 'unreadable')
-    }
-    return beyond.length === 0 ? tree : `${tree}-${sha256(beyond.join('\n'))}`
+    const inside = changesInside({ root, links: entries.filter(isLink).map(({ path }) => path), deadline })
+    if (!lookAtHidden({ root, entries, ask })) return { tree, whole: tree, hidden: '', inside }
+    const whole = writeTree() ?? UNREADABLE
+    const hidden = ask(['diff-tree', '-r', '--raw', '--no-abbrev', '--no-renames', tree, whole])
+    return { tree, whole, hidden: hidden ?? UNREADABLE, inside }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
 }
+
+const UNREADABLE = 'unreadable'
 
 /**
  * Git takes a file for unchanged if its times are as in the index, unless they are as young as the index itself: then it
@@ -125,13 +148,13 @@ function lookAtHidden({ root, entries, ask }: { root: string; entries: IndexEntr
 type Ask = (words: readonly string[], input?: string) => string | null
 
 /** A tree names the commit of a repository inside, and says nothing of what was changed there since. */
-function changesInside({ root, links, deadline }: Inside): string[] {
+function changesInside({ root, links, deadline }: Inside): SeenTree['inside'] {
   return links.flatMap((path) => {
     const inside = join(root, path)
     if (!existsSync(join(inside, '.git'))) return []
     const committed = git({ cwd: inside, deadline, words: ['rev-parse', 'HEAD^{tree}'] })?.trim()
     const now = treeHash(inside, deadline - performance.now())
-    return now === committed ? [] : [`${path}\0${now}`]
+    return now === committed ? [] : [{ path, hash: now }]
   })
 }
 
@@ -168,17 +191,16 @@ type Question = {
 }
 
 /**
- * Null where git is missing or says no. Without hooks and monitors, which are programs that somebody else chose, and
- * without what a git hook that runs keel would have every git believe about where it is.
+ * Null where git is missing or says no. Without hooks and monitors, which are programs that somebody else chose, and without
+ * settings by which a file counts as unchanged that only looks so.
  */
 function git({ cwd, deadline, words, index, input = '' }: Question): string | null {
-  const settings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'advice.addEmbeddedRepo=false']
   const { status, stdout, error } = spawnSync(
     'git',
-    [...settings.flatMap((setting) => ['-c', setting]), ...words],
+    [...SETTINGS.flatMap((setting) => ['-c', setting]), ...words],
     {
       cwd,
-      env: { ...process.env, GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: index },
+      env: gitEnvironment(index),
       encoding: 'utf8',
       maxBuffer: 1 << 30,
       input,
@@ -190,3 +212,13 @@ function git({ cwd, deadline, words, index, input = '' }: Question): string | nu
     throw new Error(`git ${words[0]} took too long`)
   return status === 0 ? stdout : null
 }
+
+const SETTINGS = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.untrackedCache=false',
+  'core.trustctime=true',
+  'core.checkStat=default',
+  'core.ignoreStat=false',
+  'advice.addEmbeddedRepo=false',
+]

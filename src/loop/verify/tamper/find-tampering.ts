@@ -1,5 +1,6 @@
 import { catBlobs } from '#kit/cat-blobs.ts'
 import { type TreeChange, type TreePair, treeChanges } from '#kit/tree-changes.ts'
+import { beyondCommits, type SeenTree, seeTree } from '#kit/tree-hash.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
 import type { ChangedText } from './changed-text.ts'
@@ -24,11 +25,32 @@ import { loadedFiles } from './loaded-files.ts'
 import { matchTests } from './match-tests.ts'
 import { SET_UP } from './new-phrases.ts'
 import { readTests } from './read-tests.ts'
+import { type InsideRequest, repositoriesInside } from './repositories-inside.ts'
 import type { TestCase, TestFile } from './test-file.ts'
 
-/** What was done to tests between two trees of one repository, so that they say less. Empty where git cannot tell. */
-export async function findTampering({ root, from, to }: TreePair): Promise<Tampering[]> {
-  const all = ((await treeChanges({ root, from, to })) ?? []).filter(({ what }) => what === 'file')
+/**
+ * What was done to tests between two trees of one repository, so that they say less. Empty where git cannot tell. Where the hash
+ * of the later one says that there is more than a commit holds, that is looked at as it lies there.
+ */
+export async function findTampering(trees: TreePair): Promise<Tampering[]> {
+  const { root, from } = trees
+  const { to, inside } = treesToCompare(trees)
+  const changes = (await treeChanges({ root, from, to })) ?? []
+  const found = await screenFiles(
+    root,
+    changes.filter(({ what }) => what === 'file'),
+  )
+  return [...found, ...(await screenInside({ root, from, changes, inside }))]
+}
+
+/** Of what no commit holds, the screen looks at what is other than it was. */
+function treesToCompare({ root, from, to }: TreePair): Pick<SeenTree, 'inside'> & { readonly to: string } {
+  const isBeyond = beyondCommits(to) !== '' && beyondCommits(to) !== beyondCommits(from)
+  const seen = isBeyond ? seeTree(root) : null
+  return seen === null ? { to, inside: [] } : { to: seen.whole, inside: seen.inside }
+}
+
+async function screenFiles(root: string, all: readonly TreeChange[]): Promise<Tampering[]> {
   const [own, others] = [
     all.filter(({ path }) => isOfInterest(path)),
     all.filter(({ path }) => !isOfInterest(path)),
@@ -40,6 +62,17 @@ export async function findTampering({ root, from, to }: TreePair): Promise<Tampe
   )
   const more = others.filter(({ path }) => loaded.has(path))
   return screenTexts([...texts, ...(more.length === 0 ? [] : await textsOf(root, more))], loaded)
+}
+
+/** The same screen for each repository inside that was changed, by a commit of its own or without one. */
+async function screenInside(request: InsideRequest): Promise<Tampering[]> {
+  const found: Tampering[] = []
+  for (const one of await repositoriesInside(request))
+    if (one.kind === 'unknown') found.push(one.finding)
+    else
+      for (const finding of await findTampering(one.trees))
+        found.push({ ...finding, path: `${one.path}/${finding.path}` })
+  return found
 }
 
 async function textsOf(root: string, changes: readonly TreeChange[]): Promise<ChangedText[]> {
