@@ -3,6 +3,7 @@ import { loadConfig } from '#config/load-config.ts'
 import { openJournal } from '#journal/open-journal.ts'
 import { readPackageFile } from '#kit/package-file.ts'
 import { realPath } from '#kit/real-path.ts'
+import { sealKey } from '#kit/seal.ts'
 import { main } from '#surfaces/cli/main.ts'
 import { describeTerminal } from '#surfaces/cli/terminal.ts'
 import { findPlace } from '#verbs/find-place.ts'
@@ -20,7 +21,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
         config: loadConfig(place, settings),
         confirm: stdin.isTTY && stdout.isTTY && !env['CI'] ? confirm : null,
         asker: 'cli',
-        journal: openJournal({ root: place.root, writer: 'cli', now }),
+        journal: openJournal({ root: place.root, writer: 'cli', now, key: () => sealKey(place) }),
         program: program(),
         now,
         signal: interruption(),
@@ -46,7 +47,7 @@ async function openMcp(settings: readonly string[]): Promise<number> {
   const { serveMcp } = await import('#surfaces/mcp/serve-mcp.ts')
   const { env, stdin, stdout, stderr } = process
   const place = findPlace(process.cwd(), env)
-  const journal = openJournal({ root: place.root, writer: 'mcp', now })
+  const journal = openJournal({ root: place.root, writer: 'mcp', now, key: () => sealKey(place) })
   const stop = interruption()
   if (stdin.isTTY) stderr.write('keel mcp waits for a host to speak on standard input. Ctrl-C ends it.\n')
   await serveMcp({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
+import { sealOf } from '#kit/seal.ts'
 import type { Entry, Fact } from '#words/entry.ts'
 
 export type Journal = { readonly append: (fact: Fact) => Entry }
@@ -11,6 +12,8 @@ export type JournalParts = {
   /** Who writes: part of the file's name, so that a person can tell. */
   readonly writer: string
   readonly now: () => Date
+  /** With which moves of tasks are sealed, asked for only where there is one; nothing is sealed without. */
+  readonly key?: () => Buffer | null
 }
 
 export const JOURNAL_FOLDER = '.keel/journal'
@@ -19,13 +22,14 @@ export const JOURNAL_FOLDER = '.keel/journal'
  * One file per writing process, so that no two ever write to the same one, and lines that are whole or torn at the end
  * only. Nothing is made before the first entry.
  */
-export function openJournal({ root, writer, now }: JournalParts): Journal {
+export function openJournal({ root, writer, now, key }: JournalParts): Journal {
   const name = `${writer}-${process.pid}-${randomBytes(3).toString('hex')}.jsonl`
   let count = 0
   return {
     append: (fact) => {
       const at = now().toISOString()
-      const entry: Entry = { id: `${name.slice(0, -'.jsonl'.length)}-${++count}`, at, ...fact }
+      const id = `${name.slice(0, -'.jsonl'.length)}-${++count}`
+      const entry = sealed({ id, at, ...fact }, key)
       makeIgnoredFolder(join(root, JOURNAL_FOLDER))
       const folder = join(root, JOURNAL_FOLDER, at.slice(0, 7))
       mkdirSync(folder, { recursive: true })
@@ -33,4 +37,11 @@ export function openJournal({ root, writer, now }: JournalParts): Journal {
       return entry
     },
   }
+}
+
+/** What a task is compared with later, and whether it was done, hangs on its moves; evidence has a seal of its own. */
+function sealed(entry: Entry, key: JournalParts['key']): Entry {
+  if (entry.kind !== 'task-moved' || key === undefined) return entry
+  const known = key()
+  return known === null ? entry : { ...entry, seal: sealOf(entry, known) }
 }

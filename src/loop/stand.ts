@@ -26,7 +26,7 @@ export async function headCommit(root: string): Promise<string | null> {
  * Who changes these changes what a commit holds of a file, and no diff shows it. A name and an address, which agents set,
  * are none of them.
  */
-async function hashRules(root: string): Promise<string> {
+export async function hashRules(root: string): Promise<string> {
   const settings = await git(root, [
     'config',
     '--get-regexp',

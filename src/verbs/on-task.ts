@@ -1,5 +1,5 @@
 import type { RunReport } from '#loop/conclude.ts'
-import { headCommit } from '#loop/stand.ts'
+import { readStand } from '#loop/stand.ts'
 import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
 import { whileLeased } from '#loop/tasks/while-leased.ts'
 import { Fault } from '#words/fault.ts'
@@ -22,8 +22,8 @@ export async function onTask<Report extends RunReport>(
   const source = taskSource(world)
   const { root } = source
   const by = `keel-${process.pid}`
-  const head = await headCommit(root)
-  const claim = { source, id, claimant: by, process: process.pid, leaseMs: LEASE_MS, head, journal, now }
+  const stand = await readStand(root)
+  const claim = { source, id, claimant: by, process: process.pid, leaseMs: LEASE_MS, ...stand, journal, now }
   const claimed = claimTask(claim)
   if (claimed.kind !== 'claimed') return claimed
   let report: Report | null = null

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { headCommit } from '#loop/stand.ts'
+import { readStand } from '#loop/stand.ts'
 import { sweepTasks } from '#loop/tasks/change-task.ts'
 import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
@@ -62,9 +62,9 @@ export const taskClaim = defineVerb({
     if (first === undefined) return { kind: 'none' }
     if (dryRun) return { kind: 'would-claim', id: first }
     sweepTasks(world.place.root)
-    const head = await headCommit(world.place.root)
+    const stand = await readStand(world.place.root)
     for (const id of candidates) {
-      const outcome = claimTask({ ...claimantIn(world, as), id, leaseMs: minutes * 60_000, head })
+      const outcome = claimTask({ ...claimantIn(world, as), id, leaseMs: minutes * 60_000, ...stand })
       if (outcome.kind === 'claimed') return outcome
       if (typed !== undefined || outcome.kind === 'busy') throw refused(id, outcome)
     }

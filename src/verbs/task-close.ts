@@ -3,6 +3,7 @@ import { readJournal } from '#journal/read-journal.ts'
 import { redact } from '#kit/redact.ts'
 import { sealKey } from '#kit/seal.ts'
 import { treeHash } from '#kit/tree-hash.ts'
+import { hashRules } from '#loop/stand.ts'
 import { closeEpicsAbove } from '#loop/tasks/close-epics-above.ts'
 import { type CloseDecision, closeTask } from '#loop/tasks/close-task.ts'
 import { findProof } from '#loop/tasks/find-proof.ts'
@@ -114,15 +115,17 @@ async function prove(id: string, world: World): Promise<CloseDecision> {
     return { kind: 'refused', reasons: [`It has parts that are not done: ${left.join(', ')}.`] }
   const task = knownTask(id, world)
   const { entries } = readJournal(root)
+  const key = sealKey(world.place)
   const proof = await findProof({
     root,
     task,
     entries,
-    start: await findStart({ root, task: id, entries }),
+    start: await findStart({ root, task: id, entries, key }),
+    rules: await hashRules(root),
     tree: treeHash(root),
     checks: taskProof(task, world).checks,
     own: provingTests(world),
-    key: sealKey(world.place),
+    key,
   })
   return proof.kind === 'proven' ? { kind: 'proven', entry: proof.entry } : proof
 }

@@ -4,7 +4,7 @@ import { readJournal } from '#journal/read-journal.ts'
 import { sealKey } from '#kit/seal.ts'
 import { committable, treeHash } from '#kit/tree-hash.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
-import { findStart, type Start } from '#loop/tasks/find-start.ts'
+import { findStart, type NoStart, type Start } from '#loop/tasks/find-start.ts'
 import { detectFramework } from '#loop/verify/detect-framework.ts'
 import { detectTests, otherSuites } from '#loop/verify/detect-tests.ts'
 import { findChecks } from '#loop/verify/find-checks.ts'
@@ -123,9 +123,8 @@ export const verify = defineVerb({
     if (signal.aborted) throw interrupted()
     ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
-    const compared = start === null ? null : { kind: start.kind, commit: start.commit }
     const reason = evidence.passed ? null : whyFailed(evidence)
-    return { ...evidence, dryRun, ...standing, compared, reason }
+    return { ...evidence, dryRun, ...standing, ...comparedWith(start, standing), reason }
   },
   hasFindings: (report) => !report.dryRun && !report.passed,
 })
@@ -193,12 +192,23 @@ function usualProof(world: World): TaskProof {
   }
 }
 
-function startOf({ id }: Task, { place: { root } }: World): Promise<Start | null> {
-  return findStart({ root, task: id, entries: readJournal(root).entries })
+function startOf({ id }: Task, { place }: World): Promise<Start | NoStart> {
+  const { root } = place
+  return findStart({ root, task: id, entries: readJournal(root).entries, key: sealKey(place) })
+}
+
+/** What the tests were compared with, or why with nothing. */
+function comparedWith(
+  start: Start | NoStart | null,
+  { remarks }: Standing,
+): Pick<Proof, 'compared' | 'remarks'> {
+  if (start === null) return { compared: null, remarks }
+  if (start.kind === 'unknown') return { compared: null, remarks: [...remarks, start.because] }
+  return { compared: { kind: start.kind, commit: start.commit }, remarks }
 }
 
 type Proving = {
-  readonly start: Start | null
+  readonly start: Start | NoStart | null
   readonly world: World
   readonly command: string
   readonly checks: readonly CheckOrder[]
@@ -209,14 +219,14 @@ function beforeWork(
   { changes_tests: mayChangeTests }: Task,
   { start, world, command, checks }: Proving,
 ): Before | null {
-  if (start === null) return null
+  if (start === null || start.kind === 'unknown') return null
   const { root } = world.place
   const { entries } = readJournal(root)
   const key = sealKey(world.place)
   // Of a tree in which nothing was changed since, the last verification is none of what was before the work.
   const isChanged = committable(treeHash(root)) !== start.tree
   const evidence = isChanged ? findVerified({ entries, base: start.tree, command, checks, key }) : null
-  return { tree: start.tree, evidence, mayChangeTests }
+  return { tree: start.tree, evidence, mayChangeTests, proven: start.proven }
 }
 
 /** The ledger's folder of what belongs to no run. */

@@ -142,6 +142,10 @@ const factSchema = z.discriminatedUnion('kind', [
     head: z.string().nullable().default(null),
     /** What it said of its proof then. */
     terms: taskTerms.nullable().default(null),
+    /** By which rules git read files then. */
+    rules: z.string().nullable().default(null),
+    /** By it, what keel wrote here is told from what somebody else did. Null where no key can be kept. */
+    seal: z.string().nullable().default(null),
   }),
   z.object({
     kind: z.literal('planned'),

@@ -43,6 +43,7 @@ const tampering = z.object({
     'early-exit',
     'command-changed',
     'fewer-tests',
+    'unseen',
   ]),
   path: z.string(),
   line: z.number().nullable(),

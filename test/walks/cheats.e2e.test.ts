@@ -243,9 +243,10 @@ describe('an agent that cheats is refused, and told why', () => {
     const refused = JSON.parse(ask('task', 'close', 'mend1', '--json').stdout)
     expect(refused.reasons.join(' ')).toContain('Tests were made to say less')
     // Neither does evidence help that was compared with what is weak already.
+    expect(ask('task', 'claim', 'other', '--as', 'ben').code).toBe(0)
     expect(JSON.parse(ask('verify', '--task', 'other', '--json').stdout)).toMatchObject({
       passed: true,
-      compared: { kind: 'last-commit' },
+      compared: { kind: 'claim', commit: git('rev-parse', 'HEAD') },
     })
     const foreign = JSON.parse(ask('task', 'close', 'mend1', '--json').stdout)
     expect(foreign.reasons.join(' ')).toContain('where the task was claimed')

@@ -17,6 +17,8 @@ export type Claim = {
   readonly leaseMs: number
   /** The commit that the repository stands at: what the work is compared with later. Null where there is none. */
   readonly head?: string | null
+  /** By which rules git reads files then. */
+  readonly rules?: string | null
   readonly journal: Journal
   readonly now: () => Date
 }
@@ -69,6 +71,7 @@ function decide(found: FoundTask, claim: Claim): TaskChange<ClaimOutcome> {
     reason: reasonOf(task, seen),
     ...UNPROVEN,
     head: claim.head ?? null,
+    rules: claim.rules ?? null,
   })
   if (change.write === null) return asOutcome(change, claimed)
   const starting = { ...lease, process: process.pid, taken: taken.toISOString() }

@@ -1,9 +1,10 @@
 import { isSealed } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
+import { beyondCommits } from '#kit/tree-hash.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { TaskHead } from '#words/task.ts'
-import type { Start } from './find-start.ts'
+import type { NoStart, Start } from './find-start.ts'
 
 export type ProofRequest = {
   readonly root: string
@@ -16,8 +17,10 @@ export type ProofRequest = {
   readonly key: Buffer | null
   /** The command that proves the project as it is now; null where it names none. */
   readonly own: string | null
-  /** What the work is compared with; null where there is no commit. */
-  readonly start: Start | null
+  /** What the work is compared with. */
+  readonly start: Start | NoStart
+  /** By which rules git reads files now. */
+  readonly rules: string
 }
 
 export type Proof =
@@ -54,16 +57,25 @@ function whyNone({ verified, key }: { verified: readonly Verified[]; key: Buffer
 const LOOKED_AT = 20
 
 async function whatIsMissing({ evidence }: Verified, request: ProofRequest): Promise<string[]> {
-  const { checks } = request
+  const { checks, start } = request
   const changed = await changedSince(evidence, request)
   if (changed !== null) return [changed]
   return [
     ...whatFailed(evidence),
     ...howLittle(evidence, request),
-    ...termsChanged(request),
-    ...(await unscreened(evidence, request)),
-    ...(await unworked(evidence, request)),
+    ...(start.kind === 'unknown' ? [start.because] : await whatIsNew({ ...request, evidence, start })),
     ...checks.flatMap((one) => unseen(one, evidence)),
+  ]
+}
+
+type SinceStart = ProofRequest & { readonly start: Start; readonly evidence: Evidence }
+
+async function whatIsNew(request: SinceStart): Promise<string[]> {
+  return [
+    ...termsChanged(request),
+    ...rulesChanged(request),
+    ...(await unscreened(request)),
+    ...(await unworked(request)),
   ]
 }
 
@@ -76,6 +88,8 @@ async function changedSince(
 ): Promise<string | null> {
   const changes = await treeChanges({ root, from: tree, to: now })
   if (changes === null) return `What was tested at ${at} is no longer known to git.`
+  if (beyondCommits(tree) !== beyondCommits(now))
+    return `Changed since the tests were run at ${at}: files in a repository inside, or such as git was told not to look at.`
   const names = changes.map(({ path }) => path).filter((path) => !OF_TASKS.test(path))
   if (names.length === 0) return null
   const more = names.length > 3 ? `, and ${names.length - 3} more` : ''
@@ -102,44 +116,52 @@ function howLittle({ command, counts }: Evidence, { own, task: { check } }: Proo
 }
 
 /** Else whoever deletes the test that fails, or commits that first, would have proof. */
-async function unscreened({ since }: Evidence, { root, task, start }: ProofRequest): Promise<string[]> {
+async function unscreened({ evidence: { since }, root, task, start }: SinceStart): Promise<string[]> {
   const { id, changes_tests } = task
   if (changes_tests) return []
   const next = `Next: keel verify --task ${id}`
-  if (start === null)
-    return ['There is no commit yet that the tests could be compared with. Next: git add -A && git commit']
   if (since === null) return [`Nobody has looked whether the tests say as much as before. ${next}`]
-  if (start.kind !== 'claim') return []
   const changes = await treeChanges({ root, from: start.tree, to: since })
   const isSame = changes?.every(({ path }) => path.startsWith('.keel/tasks/')) ?? false
   return isSame
     ? []
     : [
-        `The tests were not compared with those of ${start.commit.slice(0, 10)}, where the task was claimed. ${next}`,
+        `The tests were not compared with those of ${start.commit.slice(0, 10)}, where the task was ${BEGUN[start.kind]}. ${next}`,
       ]
 }
 
+const BEGUN = { claim: 'claimed', 'first-commit': 'first committed' } as const
+
 /** Tests that pass prove no work where there is none. A check of the task’s own says for itself that it is done. */
-async function unworked({ tree }: Evidence, { root, task, start }: ProofRequest): Promise<string[]> {
-  if (task.check !== null || start === null) return []
-  const changes = await treeChanges({ root, from: start.tree, to: tree })
+async function unworked({ evidence: { tree }, root, task, start }: SinceStart): Promise<string[]> {
+  if (task.check !== null) return []
+  const { commit, tree: from } = start.worked
+  const changes = await treeChanges({ root, from, to: tree })
   if (changes === null || changes.some(({ path }) => !path.startsWith('.keel/tasks/'))) return []
   return start.kind === 'claim'
-    ? [`Nothing was changed since the task was claimed at ${start.commit.slice(0, 10)}.`]
+    ? [`Nothing was changed since the task was claimed at ${commit.slice(0, 10)}.`]
     : [
-        `No work on it is known: nothing was changed since ${start.commit.slice(0, 10)}, and nobody claimed it before they began.`,
+        `No work on it is known: nothing was changed since ${commit.slice(0, 10)}, and nobody claimed it before they began.`,
       ]
 }
 
 /** Whoever works on a task is bound by what it said when they took it. */
-function termsChanged({ task, start }: ProofRequest): string[] {
-  const terms = start?.terms ?? null
+function termsChanged({ task, start: { kind, terms } }: SinceStart): string[] {
   if (terms === null) return []
-  const why = 'after it was claimed, and whoever works on a task does not decide what proves it'
+  const why = `after it was ${BEGUN[kind]}, and whoever works on a task does not decide what proves it`
   return [
     ...(terms.check === task.check ? [] : [`Its check was changed ${why}.`]),
     ...(terms.changesTests || !task.changes_tests ? [] : [`\`changes_tests\` was set ${why}.`]),
   ]
+}
+
+/** By these, git may have seen other files than were tested, and no tree shows it. */
+function rulesChanged({ rules, start }: SinceStart): string[] {
+  return start.rules === null || start.rules === rules
+    ? []
+    : [
+        'Git’s own settings (.git/config, .git/info) were changed since the task was claimed, so that what git sees of the files may not be what was tested.',
+      ]
 }
 
 function unseen(

@@ -1,74 +1,130 @@
+import { catBlobs } from '#kit/cat-blobs.ts'
 import { git } from '#kit/git.ts'
 import type { Entry, TaskTerms } from '#words/entry.ts'
-import type { TaskStatus } from '#words/task.ts'
 import { headCommit } from '../stand.ts'
+import type { Stretch } from '../verify/pass-over.ts'
+import { type Claimed, type Closing, foldClaims } from './fold-claims.ts'
+import { parseTask } from './parse-task.ts'
+import { TASKS_FOLDER } from './read-tasks.ts'
 
 export type StartRequest = {
   readonly root: string
   readonly task: string
   readonly entries: readonly Entry[]
+  readonly key: Buffer | null
 }
 
 /** What the work on a task is compared with. */
-export type Start = {
+export type Start = Point & {
   /**
-   * `claim`: where the repository stood when the task was claimed. `merge-base`: where this branch left the one that it follows.
-   * `last-commit`: where nobody knows more.
+   * `claim`: where the repository stood when the task was first claimed since it was last done. `first-commit`: where its file was
+   * first committed, which is before all work, for nobody claimed it here.
    */
-  readonly kind: 'claim' | 'merge-base' | 'last-commit'
-  readonly commit: string
-  readonly tree: string
-  /** What the task said of its proof when it was claimed; null where nobody claimed it. */
+  readonly kind: 'claim' | 'first-commit'
+  /** What the task said of its proof then. */
   readonly terms: TaskTerms | null
+  /** By which rules git read files then; null where nobody looked. */
+  readonly rules: string | null
+  /** From where on changes count as work on it: without a claim, those that others committed are none. */
+  readonly worked: Point
+  /** What keel has seen proven of other tasks since. */
+  readonly proven: readonly Stretch[]
 }
+
+type Point = { readonly commit: string; readonly tree: string }
+
+/** Why nobody can tell. */
+export type NoStart = { readonly kind: 'unknown'; readonly because: string }
 
 /**
- * What was there before anybody worked on a task, as far as it is known here; null where there is no commit. Who commits weakened
- * tests first, and has them verified then, is compared with what was there before both.
+ * What was there before anybody worked on a task, as far as it is known here. Who commits weakened tests first, and has them
+ * verified then, is compared with what was there before both; and who never claims it, with what is older still.
  */
-export async function findStart({ root, task, entries }: StartRequest): Promise<Start | null> {
-  const claimed = claimOf(task, entries)
-  const start =
-    claimed === null
-      ? null
-      : await startAt(root, { kind: 'claim', commit: claimed.head, terms: claimed.terms })
-  if (start !== null) return start
+export async function findStart(request: StartRequest): Promise<Start | NoStart> {
+  const { root, task } = request
   const head = await headCommit(root)
-  if (head === null) return null
-  const left = await mergeBase(root)
-  const isLast = left === null || left === head
-  const known = isLast
-    ? ({ kind: 'last-commit', commit: head } as const)
-    : ({ kind: 'merge-base', commit: left } as const)
-  return startAt(root, { ...known, terms: null })
+  if (head === null)
+    return unknown(
+      'There is no commit yet that the tests could be compared with. Next: git add -A && git commit',
+    )
+  const { claimed, closings } = foldClaims(request)
+  const proven = await stretchesOf(root, closings)
+  if (claimed !== null) return startAtClaim({ root, claimed, proven })
+  const first = await firstCommit({ root, task, head })
+  const worked = await pointAt(root, (await mergeBase(root)) ?? head)
+  if (first === null || worked === null)
+    return unknown(
+      `Nobody claimed it here, and no commit says what the tests were before the work. Next, and before the work is committed: keel task claim ${task}`,
+    )
+  return { kind: 'first-commit', ...first, rules: null, worked, proven }
 }
 
-type Claimed = { readonly head: string; readonly terms: TaskTerms | null }
-
-/** The first claim since the task was last done, blocked or deferred. Who only gives it back does not begin anew. */
-function claimOf(task: string, entries: readonly Entry[]): Claimed | null {
-  let claimed: Claimed | null = null
-  for (const entry of entries) {
-    if (entry.kind !== 'task-moved' || entry.task !== task) continue
-    if (entry.to === 'in_progress' && entry.head !== null)
-      claimed ??= { head: entry.head, terms: entry.terms }
-    else if (entry.to === 'open' && SETTLED.has(entry.from)) claimed = null
-  }
-  return claimed
+function unknown(because: string): NoStart {
+  return { kind: 'unknown', because }
 }
 
-const SETTLED: ReadonlySet<TaskStatus> = new Set(['done', 'blocked', 'deferred'])
-
-/** Null where git does not know the commit, in a clone say. */
-async function startAt(root: string, known: Omit<Start, 'tree'>): Promise<Start | null> {
-  const tree = await git(root, ['rev-parse', '--verify', '-q', `${known.commit}^{tree}`])
-  return tree.kind === 'ok' ? { ...known, tree: tree.output } : null
+type AtClaim = {
+  readonly root: string
+  readonly claimed: Claimed
+  readonly proven: readonly Stretch[]
 }
 
+async function startAtClaim({ root, claimed, proven }: AtClaim): Promise<Start | NoStart> {
+  const { head, terms, rules } = claimed
+  const point = await pointAt(root, head)
+  return point === null
+    ? unknown(
+        `The commit at which it was claimed is no longer known to git: ${head.slice(0, 10)}. What its tests were cannot be told.`,
+      )
+    : { kind: 'claim', ...point, terms, rules, worked: point, proven }
+}
+
+/** Null where git does not know the commit. Of a project in a folder of a repository it is the tree of that folder. */
+async function pointAt(root: string, commit: string): Promise<Point | null> {
+  const tree = await git(root, ['rev-parse', '--verify', '-q', `${commit}:./`])
+  return tree.kind === 'ok' ? { commit, tree: tree.output } : null
+}
+
+type First = { readonly root: string; readonly task: string; readonly head: string }
+
+/** Where the file of a task came into the history. Null where it did not, or where the history is cut short. */
+async function firstCommit({ root, task, head }: First): Promise<(Point & Pick<Start, 'terms'>) | null> {
+  const isShallow = await git(root, ['rev-parse', '--is-shallow-repository'])
+  if (isShallow.kind === 'failed' || isShallow.output !== 'false') return null
+  const path = `${TASKS_FOLDER}/${task}.md`
+  const words = ['log', '--full-history', '--topo-order', '--reverse', '--diff-filter=A', '--format=%H']
+  const added = await git(root, [...words, head, '--', `:(literal)${path}`])
+  const commit = added.kind === 'ok' ? (added.output.split('\n', 1)[0] ?? '') : ''
+  const point = commit === '' ? null : await pointAt(root, commit)
+  if (point === null) return null
+  const blob = await git(root, ['rev-parse', '--verify', '-q', `${commit}:./${path}`])
+  const bytes = blob.kind === 'ok' ? (await catBlobs(root, [blob.output])).get(blob.output) : undefined
+  const parsed = bytes === undefined ? null : parseTask(bytes, task)
+  const terms =
+    parsed?.kind === 'task'
+      ? { check: parsed.head.check, changesTests: parsed.head.changes_tests }
+      : { check: null, changesTests: false }
+  return { ...point, terms }
+}
+
+/** Where this branch left the one that it follows. */
 async function mergeBase(root: string): Promise<string | null> {
   for (const upstream of ['@{upstream}', 'refs/remotes/origin/HEAD']) {
     const found = await git(root, ['merge-base', 'HEAD', upstream])
     if (found.kind === 'ok') return found.output
   }
   return null
+}
+
+/** What was screened when it was closed. That of a task about tests is judged by nobody, and has its claim to tell where it began. */
+async function stretchesOf(root: string, closings: readonly Closing[]): Promise<Stretch[]> {
+  const stretches: Stretch[] = []
+  for (const { claimed, evidence } of closings) {
+    if (!evidence.passed || evidence.tampering.length > 0) continue
+    const isOfTests = claimed?.terms?.changesTests ?? false
+    const began = isOfTests && claimed !== null ? (await pointAt(root, claimed.head))?.tree : undefined
+    const from = evidence.since ?? began
+    if (from !== undefined) stretches.push({ from, to: evidence.tree, evidence })
+  }
+  return stretches
 }

@@ -45,6 +45,8 @@ export type StatusChange = {
   readonly isForced: boolean
   /** The commit that the repository stands at; for claims. */
   readonly head?: string | null
+  /** By which rules git reads files; for claims. */
+  readonly rules?: string | null
   readonly journal: Journal
   readonly afterwards?: (() => void) | undefined
 }
@@ -56,13 +58,14 @@ export type StatusChange = {
  */
 export function changeStatus(found: FoundTask, change: StatusChange): TaskChange<Moved | TaskTrouble> {
   const { task, file } = found
-  const { to, by, reason, evidence, isForced, head = null, journal } = change
+  const { to, by, reason, evidence, isForced, head = null, rules = null, journal } = change
   const plan = found.edit({ move: { to, by, reason, evidence, isForced } })
   if (plan.kind === 'unfit') return { write: null, answer: () => plan }
   const fact = { kind: 'task-moved', task: task.id, by } as const
   const terms = to === 'in_progress' ? { check: task.check, changesTests: task.changes_tests } : null
-  const there = { from: task.status, to, reason, evidence, isForced, head, terms }
-  const back = { from: to, to: task.status, evidence: null, isForced: false, head: null, terms: null }
+  const there = { from: task.status, to, reason, evidence, isForced, head, terms, rules, seal: null }
+  const nothing = { evidence: null, isForced: false, head: null, terms: null, rules: null, seal: null }
+  const back = { from: to, to: task.status, ...nothing }
   let entry: Entry | null = null
   return {
     write: plan.write,

@@ -6,7 +6,9 @@ import { treeHash } from '#kit/tree-hash.ts'
 import type { Check, Evidence, FailingTest, Tampering } from '#words/evidence.ts'
 import { clearLitter } from './clear-litter.ts'
 import { findFewer } from './find-fewer.ts'
+import { findFiltered } from './find-filtered.ts'
 import { hashEnvironment } from './hash-environment.ts'
+import { passOver, type Stretch, type Way } from './pass-over.ts'
 import { rerunFailing } from './rerun-failing.ts'
 import { ACCEPTANCE, type CheckOrder, runChecks } from './run-checks.ts'
 import type { TestRequest, TestRun } from './run-tests.ts'
@@ -35,6 +37,8 @@ export type Before = {
   readonly evidence: Evidence | null
   /** Tests are the work: what else is called tampering is its subject. */
   readonly mayChangeTests: boolean
+  /** What was proven with other tasks since. */
+  readonly proven?: readonly Stretch[]
 }
 
 /**
@@ -107,11 +111,20 @@ type Screening = {
 /** What was done to the tests: as their text shows it, or else as their number does. */
 async function screen({ request, run, since, tree }: Screening): Promise<Tampering[]> {
   const { root, command, before } = request
-  const trees = { root, from: since, to: tree }
-  const found = await findTampering(trees)
-  if (found.length > 0) return found
+  const filtered = await findFiltered(root)
+  if (filtered.length > 0) return filtered
   const counts = run.result?.counts ?? null
-  return findFewer({ ...trees, command, folder: run.folder, counts, before: before?.evidence ?? null })
+  const compare = async ({ from, evidence }: Pick<Way, 'from' | 'evidence'>) => {
+    const trees = { root, from, to: tree }
+    const found = await findTampering(trees)
+    if (found.length > 0) return found
+    return findFewer({ ...trees, command, folder: run.folder, counts, before: evidence })
+  }
+  const began = { from: since, evidence: before?.evidence ?? null }
+  const found = await compare(began)
+  const proven = before?.proven ?? []
+  if (found.length === 0 || proven.length === 0) return found
+  return compare(await passOver({ root, ...began, proven }))
 }
 
 /** Null where nobody looked, or where it cannot be told which tests they were. */

@@ -50,8 +50,7 @@ function remarksOf({ remarks }: VerifyReport, { paint, mark }: Terminal): string
 
 const STARTS = {
   claim: 'where the task was claimed',
-  'merge-base': 'where this branch began, for nobody claimed the task here',
-  'last-commit': 'the last commit, for nobody claimed the task here',
+  'first-commit': 'where the task was first committed, for nobody claimed it here',
 } as const
 
 /** What the check said that failed, where the tests did not. */

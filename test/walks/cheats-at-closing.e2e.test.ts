@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { keel, scratch } from '../contracts/program.ts'
+
+const SUM = 'export const sum = (items) => items.reduce((all, { price }) => all + price, 0)\n'
+const RIGHT = SUM.replace('{ price }', '{ price, quantity = 1 }').replace('+ price', '+ price * quantity')
+const HEAD =
+  "import assert from 'node:assert/strict'\nimport { test } from 'node:test'\nimport { sum } from '../sum.js'\n"
+const PRICE = "test('price', () => assert.equal(sum([{ price: 2 }]), 2))\n"
+const QUANTITY = "test('quantity', () => assert.equal(sum([{ price: 2, quantity: 3 }]), 6))\n"
+const TESTS = 'test/sum.test.js'
+
+/** A project with a bug, a test that shows it, and a task to mend it. */
+function shop(files: Readonly<Record<string, string>> = {}) {
+  const { home, project } = scratch()
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(project, path)), { recursive: true })
+    writeFileSync(join(project, path), text)
+  }
+  const read = (path: string) => readFileSync(join(project, path), 'utf8')
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...words], {
+      cwd: project,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  const commit = () => {
+    git('add', '-A')
+    git('commit', '-qm', 'more')
+  }
+  const all = {
+    'package.json': '{ "type": "module", "scripts": { "test": "node --test" } }',
+    'sum.js': SUM,
+    [TESTS]: HEAD + PRICE + QUANTITY,
+    '.keel/config.yaml': '',
+    '.keel/tasks/t1.md': '---\ntitle: Every piece counts\n---\n',
+    ...files,
+  }
+  for (const [path, text] of Object.entries(all)) put(path, text)
+  git('init', '-q')
+  commit()
+  const ask = (...words: string[]) => {
+    const { code, stdout, stderr } = keel(words, { cwd: project, home })
+    return { code, said: stdout + stderr }
+  }
+  const must = (...words: string[]) => {
+    const { code, said } = ask(...words)
+    expect(code, said).toBe(0)
+  }
+  /** What whoever wants to close a task hears, once its tests were run. */
+  const close = (task = 't1') => {
+    const verified = ask('verify', '--task', task).said
+    return verified + ask('task', 'close', task).said
+  }
+  const weaken = () => {
+    put(TESTS, HEAD + PRICE)
+    put('sum.js', `${SUM}// mended\n`)
+  }
+  const journal = () => {
+    const folder = join(project, '.keel/journal')
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.jsonl'))
+      .map((name) => `.keel/journal/${name}`)
+  }
+  return { project, put, read, git, commit, ask, must, close, weaken, journal }
+}
+
+type Shop = ReturnType<typeof shop>
+
+const LESS = /Tests were made to say less/
+
+describe('whoever weakens a test is not let off', () => {
+  it.each<[string, (shop: Shop) => void, RegExp]>([
+    [
+      'by a claim that was edited in the journal',
+      ({ must, weaken, commit, git, journal, read, put }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        weaken()
+        commit()
+        for (const file of journal())
+          put(file, read(file).replace(/"head":"\w+"/, `"head":"${git('rev-parse', 'HEAD')}"`))
+        put('sum.js', `${SUM}// once more\n`)
+      },
+      LESS,
+    ],
+    [
+      'by taking the journal away',
+      ({ project, must, weaken, commit, put }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        weaken()
+        commit()
+        rmSync(join(project, '.keel/journal'), { recursive: true })
+        put('sum.js', `${SUM}// once more\n`)
+      },
+      LESS,
+    ],
+    [
+      'by never claiming the task',
+      ({ weaken, commit, put }) => {
+        weaken()
+        commit()
+        put('sum.js', `${SUM}// once more\n`)
+      },
+      LESS,
+    ],
+    [
+      'by claiming it once more after it was blocked',
+      ({ must, weaken, commit, put }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        weaken()
+        commit()
+        must('task', 'block', 't1', '--why', 'hm')
+        must('task', 'reopen', 't1')
+        must('task', 'claim', 't1', '--as', 'me')
+        put('sum.js', `${SUM}// once more\n`)
+      },
+      LESS,
+    ],
+    [
+      'by claiming it once more after calling it done',
+      ({ must, weaken, commit, put, read }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        weaken()
+        commit()
+        const file = '.keel/tasks/t1.md'
+        put(file, read(file).replace('in_progress', 'done'))
+        must('task', 'reopen', 't1')
+        must('task', 'claim', 't1', '--as', 'me')
+        put('sum.js', `${SUM}// once more\n`)
+      },
+      LESS,
+    ],
+    [
+      'by having git forget the commit at which it was claimed',
+      ({ must, weaken, git }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        weaken()
+        git('add', '-A')
+        git('commit', '-q', '--amend', '-m', 'start')
+        git('reflog', 'expire', '--expire=now', '--all')
+        git('gc', '-q', '--prune=now')
+        weaken()
+      },
+      /The commit at which it was claimed is no longer known to git/,
+    ],
+    [
+      'by saying afterwards that the task is about tests',
+      ({ weaken, put }) => {
+        weaken()
+        put('.keel/tasks/t1.md', '---\ntitle: Every piece counts\nchanges_tests: true\n---\n')
+      },
+      /`changes_tests` was set after it was first committed/,
+    ],
+    [
+      'by having git show the old tree as the new one',
+      ({ must, weaken, commit, git }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        const old = git('rev-parse', 'HEAD^{tree}')
+        weaken()
+        commit()
+        git('replace', old, git('rev-parse', 'HEAD^{tree}'))
+      },
+      LESS,
+    ],
+    [
+      'by a filter that shows git the test as it was',
+      ({ must, weaken, git, put }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        git('config', 'filter.x.clean', 'git show HEAD:%f')
+        put('.git/info/attributes', '*.test.js filter=x\n')
+        weaken()
+      },
+      /The filter x of git’s settings stands before it/,
+    ],
+    [
+      'by a filter that is older than the claim',
+      ({ must, weaken, git, put }) => {
+        git('config', 'filter.x.clean', 'git show HEAD:%f')
+        put('.git/info/attributes', '*.test.js filter=x\n')
+        must('task', 'claim', 't1', '--as', 'me')
+        weaken()
+      },
+      /The filter x of git’s settings stands before it/,
+    ],
+    [
+      'by settings of git that were changed after the claim',
+      ({ must, git, put }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        git('config', 'core.attributesFile', '/dev/null')
+        put('sum.js', RIGHT)
+      },
+      /Git’s own settings \(\.git\/config, \.git\/info\) were changed since the task was claimed/,
+    ],
+    [
+      'by telling the index not to look',
+      ({ must, weaken, git }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        git('update-index', '--skip-worktree', TESTS)
+        weaken()
+      },
+      LESS,
+    ],
+    [
+      'by telling the index not to look after the tests were run',
+      ({ must, git, put, ask }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        put('sum.js', RIGHT)
+        git('add', '-A')
+        must('verify', '--task', 't1')
+        git('update-index', '--assume-unchanged', 'sum.js')
+        put('sum.js', `${SUM}\n`)
+        expect(ask('task', 'close', 't1').said).toContain('such as git was told not to look at')
+      },
+      /did not pass/,
+    ],
+  ])('%s', (_name, cheat, why) => {
+    const scene = shop()
+    cheat(scene)
+    const said = scene.close()
+    expect(said).toMatch(why)
+    expect(said).not.toContain('is done')
+    expect(scene.read('.keel/tasks/t1.md')).not.toContain('status: done')
+  })
+
+  it('in a repository inside', () => {
+    const { project, put, git, commit, must, close, read } = shop({ [TESTS]: HEAD + PRICE })
+    const part = join(project, 'part')
+    put('part/part.test.js', HEAD + PRICE + QUANTITY)
+    for (const words of [
+      ['init', '-q'],
+      ['add', '-A'],
+      ['-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'part'],
+    ])
+      execFileSync('git', words, { cwd: part })
+    git('-c', 'advice.addEmbeddedRepo=false', 'add', '-A')
+    commit()
+    must('task', 'claim', 't1', '--as', 'me')
+    put('part/part.test.js', HEAD + PRICE)
+    put('sum.js', `${SUM}// mended\n`)
+    expect(close()).toMatch(/Tests were made to say less: part\/part\.test\.js/)
+    expect(read('.keel/tasks/t1.md')).not.toContain('status: done')
+  })
+})
+
+describe('whoever did the work', () => {
+  it('closes a task that was claimed before, with commits or without', () => {
+    const { must, put, commit, close } = shop()
+    must('task', 'claim', 't1', '--as', 'me')
+    put('sum.js', RIGHT)
+    commit()
+    put('more.js', '')
+    expect(close()).toContain('t1 is done')
+  })
+
+  it('closes a task that nobody claimed, on work that is in no commit yet', () => {
+    const { put, close, ask } = shop()
+    put('sum.js', RIGHT)
+    expect(ask('verify', '--task', 't1').said).toContain('where the task was first committed')
+    expect(close()).toContain('t1 is done')
+  })
+
+  it('is told to claim a task that no commit knows, and closes it then', () => {
+    const { put, close, must } = shop()
+    put('.keel/tasks/t2.md', '---\ntitle: Every piece counts\n---\n')
+    put('sum.js', RIGHT)
+    expect(close('t2')).toContain('keel task claim t2')
+    must('task', 'claim', 't2', '--as', 'me')
+    expect(close('t2')).toContain('t2 is done')
+  })
+
+  it('is not held to tests that other tasks took away, with proof, while theirs was blocked', () => {
+    const { must, put, commit, close, ask } = shop({
+      [TESTS]: HEAD + PRICE + QUANTITY + PRICE.replace("'price'", "'old price'"),
+      '.keel/tasks/tests.md': '---\ntitle: One test is enough for a price\nchanges_tests: true\n---\n',
+    })
+    must('task', 'claim', 't1', '--as', 'me')
+    must('task', 'block', 't1', '--why', 'later')
+    // Somebody’s own commit comes first.
+    put('readme.md', 'A shop.\n')
+    commit()
+    must('task', 'claim', 'tests', '--as', 'ben')
+    put(TESTS, HEAD + PRICE + QUANTITY)
+    put('sum.js', RIGHT)
+    expect(close('tests')).toContain('tests is done')
+    commit()
+    put('more.js', '')
+    commit()
+    must('task', 'reopen', 't1')
+    must('task', 'claim', 't1', '--as', 'me')
+    put('less.js', '')
+    // What is lost beside that is lost still.
+    put(TESTS, HEAD + PRICE)
+    expect(close()).toMatch(LESS)
+    put(TESTS, HEAD + PRICE + QUANTITY)
+    expect(close()).toContain('t1 is done')
+    expect(ask('task', 'show', 't1').code).toBe(0)
+  })
+})
