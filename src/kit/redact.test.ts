@@ -19,6 +19,12 @@ it.each([
   [joined('sign --pass ', 'correct-horse'), `sign --pass ${REDACTED}`],
   [joined('db_pass: "', 'correct-horse"'), `db_pass: "${REDACTED}"`],
   [joined('"api_key": "', 'correct-horse"'), `"api_key": "${REDACTED}"`],
+  [joined('Cookie: session=', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b'), `Cookie: session=${REDACTED}`],
+  [
+    joined('Set-Cookie: lang=en; PHPSESSID=', '8c7d659a2feaa0c55ad015a3bf; Path=/'),
+    `Set-Cookie: lang=en; PHPSESSID=${REDACTED}; Path=/`,
+  ],
+  [joined('"sessionId": "', '9f86d081884c7d659a2feaa0c55ad015"'), `"sessionId": "${REDACTED}"`],
   [
     joined('-----BEGIN RSA ', 'PRIVATE KEY-----\nMIIE\n-----END RSA ', 'PRIVATE KEY-----\nafter'),
     `${REDACTED}\nafter`,
@@ -37,6 +43,11 @@ it.each([
   'max_tokens=1000000',
   'https://example.org:8080/a@b',
   'Bearer tokens expire',
+  'session=default, cookie: chocolate, sid=3',
+  'Cookie: preference=remembered-for-a-year',
+  'session_id: 0190c7a5-7e4f-7d3a-9c1b-5a6e8f7d2c1b',
+  'commit: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b',
+  'tree=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b key: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b',
 ])('leaves %j alone', (text) => {
   expect(redact(text)).toBe(text)
 })

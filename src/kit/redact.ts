@@ -49,15 +49,28 @@ function redactNamed(text: string): string {
   return text.replaceAll(VALUE, (found: string, before: string, value: string, at: number) => {
     if (value.length > VALUE_MAX) return found
     const name = text.slice(Math.max(0, at - 60), at)
-    const isSecret = (SECRET.test(name) && isRandomSecret(value)) || (KEY.test(name) && isRandom(value))
-    return isSecret ? `${before}${REDACTED}` : found
+    if (isSecretOf(name, value)) return `${before}${REDACTED}`
+    // `Cookie: session=3f9a…`: what is named there has a name of its own.
+    const [, own = '', inner = ''] = NAMED_WITHIN.exec(value) ?? []
+    return isSecretOf(own, inner) ? `${before}${own}=${REDACTED}` : found
   })
+}
+
+function isSecretOf(name: string, value: string): boolean {
+  return (
+    (SECRET.test(name) && isRandomSecret(value)) ||
+    (KEY.test(name) && isRandom(value)) ||
+    (SESSION.test(name) && /^[0-9a-z]{20,}$/.test(value) && isRandomSecret(value))
+  )
 }
 
 const VALUE = /((?<![:=])[:=]{1,2}>?[ \t]{0,5}(?:[A-Za-z]{1,12}[ \t]{1,3})?\\?["'`]?)([\w+/=.~-]{16,})/g
 const VALUE_MAX = 512
 const SECRET =
   /(?:secret|token|passw(?:or)?d|passphrase|credentials?|authorization|private[_.-]?key|api[_.-]?key|access[_.-]?key|(?:account|auth|encryption|signing|master|deploy|license|service)[_.-]?key)(?:[_.-]\w{1,12})?\\?["'`]?[ \t]{0,5}$/i
+const NAMED_WITHIN = /^([\w.-]{1,40})=(?!=)(.{16,})$/
+/** Who has it is somebody, though it be nothing but small letters and digits. Not so with dashes: agents number their talks like that. */
+const SESSION = /(?:session|cookie|sid)(?:[_.-]?(?:id|token|key))?\\?["'`]?[ \t]{0,5}$/i
 const KEY =
   /(?:key|auth|signature|salt|session|cookie|dsn|cert|nonce|hmac|sid)(?:[_.-]\w{1,12})?\\?["'`]?[ \t]{0,5}$/i
 
