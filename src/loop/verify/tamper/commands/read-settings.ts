@@ -19,7 +19,7 @@ export function readSettings({ path, text }: { path: string; text: string }): Se
   const outside = withoutBlocks(settings)
   return {
     excluded: [
-      ...listsOf(outside, EXCLUDES).flatMap(({ items }) => items),
+      ...leftOutIn(outside),
       ...[...settings.matchAll(/<exclude>\s*([^<]+?)\s*<\/exclude>/g)].map(([, item = '']) => item),
       ...[...settings.matchAll(/^\s*exclude\s*\(?\s*['"]([^'"]+)['"]/gm)].map(([, item = '']) => item),
     ],
@@ -37,7 +37,43 @@ function relevantPart(path: string, text: string): string {
   }
   if (/\.[cm]?[jt]s$|\.json5?$|mocharc$|nycrc$/.test(path)) return stripSource(text, javascript.tokens).bare
   if (/\.xml(?:\.dist)?$|proj$|\.props$/.test(path)) return text.replaceAll(/<!--[\s\S]*?-->/g, '')
-  return text.replaceAll(/^[ \t]*(?:#|\/\/|;)[^\n]*$/gm, '')
+  const plain = text.replaceAll(/^[ \t]*(?:#|\/\/|;)[^\n]*$/gm, '')
+  return /(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini)$/.test(path) ? testSectionsOf(plain) : plain
+}
+
+/** Of what many tools have in one file, those that run tests: what a linter ignores is no test. */
+function testSectionsOf(text: string): string {
+  return text
+    .split(/^(?=[ \t]*\[+[^\]\n]+\]+[ \t]*(?:[#;].*)?$)/m)
+    .filter((section) =>
+      /^\s*\[+\s*["']?(?:tool[.:]\s*)?["']?(?:pytest|tox|testenv|nose|unittest|coverage|pdm|hatch|poe)/.test(
+        section,
+      ),
+    )
+    .join('')
+}
+
+/** What no project of a file leaves out while another of them takes it in. */
+function leftOutIn(text: string): string[] {
+  const lists = listsOf(text, EXCLUDES).map((list) => ({ ...list, block: blockAround(text, list.at) }))
+  const left = lists.flatMap(({ items }) => items)
+  if (!/\bprojects\b|\bdefineWorkspace\b/.test(text)) return left
+  const taken = listsOf(text, 'include').flatMap(({ at, items }) => {
+    const block = blockAround(text, at)
+    if (!/\btest["']?\s*:\s*$/.test(text.slice(0, block))) return []
+    return items.filter((item) => !lists.some((list) => list.block === block && list.items.includes(item)))
+  })
+  return left.filter((item) => !taken.includes(item))
+}
+
+/** Where the innermost block begins that a place is in; -1 where it is in none. */
+function blockAround(text: string, at: number): number {
+  let depth = 0
+  for (let place = at - 1; place >= 0; place--) {
+    if (text[place] === '}') depth++
+    else if (text[place] === '{' && depth-- === 0) return place
+  }
+  return -1
 }
 
 /** What is excluded from coverage, from bundles or from types is no test. */
@@ -53,12 +89,15 @@ const EXCLUDES =
 const SELECTS =
   'testMatch|testRegex|include|spec|testpaths|python_files|python_classes|python_functions|testDir|roots|specPattern|files'
 
-function listsOf(text: string, keys: string): { key: string; items: string[] }[] {
+type List = { readonly at: number; readonly key: string; readonly items: readonly string[] }
+
+function listsOf(text: string, keys: string): List[] {
   const lists = new RegExp(
     `(?<![\\w.-])["']?(${keys})["']?\\s*[:=]\\s*(\\[[^\\]]*\\]|"[^"\\n]*"|'[^'\\n]*'|[^\\n"'\\[{]*(?:\\n[ \\t]+[^\\n=]+$)*)`,
     'gm',
   )
-  return [...text.matchAll(lists)].map(([, key = '', value = '']) => ({
+  return [...text.matchAll(lists)].map(({ index, 1: key = '', 2: value = '' }) => ({
+    at: index,
     key,
     items: /["']/.test(value)
       ? [...value.matchAll(/["']((?:[^"'\\\n]|\\.)+)["']/g)].map(([, item = '']) => item)

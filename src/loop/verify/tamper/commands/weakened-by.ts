@@ -45,7 +45,7 @@ const IGNORES_ALWAYS =
 
 /** Programs that run tests, and other names by which they are run. */
 export const RUNNER =
-  /\b(?:vitest|jest|mocha|ava|tap|tape|jasmine|karma|cypress|playwright|uvu|lab|borp|c8|nyc|pytest|py\.test|unittest|nose2?|tox|nox|rspec|minitest|phpunit|pest|paratest|ctest|bats|busted|prove|behave|cucumber|xcodebuild|nextest|gotestsum|ginkgo|surefire|stestr|testr)\b|\bnode\b[^&|;]*\s--test\b|\b(?:go|cargo|dotnet|swift|mix|deno|bun|rake|rails|gradle|gradlew|mvn|mvnw|npm|yarn|pnpm|make|bazel|sbt|lein|zig|dune|manage\.py|react-scripts|artisan)\b(?:\s+-\S+)*(?:\s+run)?\s+(?:\S+\s+){0,2}:?(?:tests?|verify|check|spec)\b|\b(?:tests?|spec)s?[/.]\S*|\brun[-_]?tests?\b/
+  /\b(?:vitest|jest|mocha|ava|tap|tape|jasmine|karma|cypress|playwright|uvu|lab|borp|c8|nyc|pytest|py\.test|unittest|nose2?|tox|nox|rspec|minitest|phpunit|pest|paratest|ctest|bats|busted|prove|behave|cucumber|xcodebuild|nextest|gotestsum|ginkgo|surefire|stestr|testr)\b|\bnode\b[^&|;]*\s--test\b|\b(?:go|richgo|cargo|dotnet|swift|mix|deno|bun|rake|rails|gradle|gradlew|mvn|mvnw|npm|yarn|pnpm|make|bazel|sbt|lein|zig|dune|manage\.py|react-scripts|artisan)\b(?:\s+-\S+)*(?:\s+run)?\s+(?:\S+\s+){0,2}(?::?(?:tests?|verify|check|spec)|(?!\S*(?:latest|contest|attest))[\w:.-]*tests?)\b|\b(?:tests?|spec)s?[/.]\S*|\brun[-_]?tests?\b/
 
 function runsNothing(command: string): boolean {
   return command
