@@ -23,9 +23,11 @@ import { languageOf } from './languages/all.ts'
 import { lastUpTo } from './last-up-to.ts'
 import { loadedFiles } from './loaded-files.ts'
 import { matchTests } from './match-tests.ts'
+import { namedTests } from './named-tests.ts'
 import { SET_UP } from './new-phrases.ts'
 import { readTests } from './read-tests.ts'
 import { type InsideRequest, repositoriesInside } from './repositories-inside.ts'
+import { settingsIn } from './settings-in.ts'
 import type { TestCase, TestFile } from './test-file.ts'
 
 /**
@@ -37,7 +39,7 @@ export async function findTampering(trees: TreePair): Promise<Tampering[]> {
   const { to, inside } = treesToCompare(trees)
   const changes = (await treeChanges({ root, from, to })) ?? []
   const found = await screenFiles(
-    root,
+    { root, from },
     changes.filter(({ what }) => what === 'file'),
   )
   return [...found, ...(await screenInside({ root, from, changes, inside }))]
@@ -50,19 +52,27 @@ function treesToCompare({ root, from, to }: TreePair): Pick<SeenTree, 'inside'> 
   return seen === null ? { to, inside: [] } : { to: seen.whole, inside: seen.inside }
 }
 
-async function screenFiles(root: string, all: readonly TreeChange[]): Promise<Tampering[]> {
+async function screenFiles(
+  { root, from }: Pick<TreePair, 'root' | 'from'>,
+  all: readonly TreeChange[],
+): Promise<Tampering[]> {
+  const paths = all.map(({ path }) => path)
+  const named = paths.length === 0 ? new Set<string>() : namedTests(await settingsIn(root, from), paths)
   const [own, others] = [
-    all.filter(({ path }) => isOfInterest(path)),
-    all.filter(({ path }) => !isOfInterest(path)),
+    all.filter(({ path }) => isOfInterest(path) || named.has(path)),
+    all.filter(({ path }) => !(isOfInterest(path) || named.has(path))),
   ]
   const texts = await textsOf(root, own)
-  const loaded = loadedFiles(
-    texts,
-    all.map(({ path }) => path),
-  )
+  const loaded = new Set([
+    ...loadedFiles(texts, paths),
+    ...texts.flatMap(({ path, before }) => (named.has(path) && TESTS.test(before ?? '') ? [path] : [])),
+  ])
   const more = others.filter(({ path }) => loaded.has(path))
   return screenTexts([...texts, ...(more.length === 0 ? [] : await textsOf(root, more))], loaded)
 }
+
+/** A program that the command names may be the one that is tested. */
+const TESTS = /\b(?:it|test|describe)(?:\.\w+)*\s*\(|\bassert\b|\bexpect\s*\(|\bdef test|\bunittest\b/
 
 /** The same screen for each repository inside that was changed, by a commit of its own or without one. */
 async function screenInside(request: InsideRequest): Promise<Tampering[]> {
