@@ -16,6 +16,7 @@ describe('what tests said', () => {
       framework: 'TAP',
       counts: { passed: 1, failed: 1, skipped: 1 },
       failing: [{ id: 'subtracts', message: null, location: null }],
+      ran: ['adds', 'subtracts'],
     })
   })
 

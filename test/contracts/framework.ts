@@ -34,6 +34,32 @@ export function proveFramework(proof: Proof, others: readonly Framework[]): void
       if (printed !== null && read !== null) expect(read.counts).toEqual(printed.counts)
     })
 
+    const readingOf = (name: string): TestResult | null => {
+      const { clean, report } = recorded(name)
+      return (report === null ? null : framework.report?.read(report, clean)) ?? framework.parse(clean)
+    }
+
+    it.each(casesOf(proof))('%s: the tests that ran are named, each once', (name) => {
+      const read = readingOf(name)
+      if (read?.ran === undefined) return
+      const { counts, failing, ran } = read
+      expect(new Set(ran).size).toBe(ran.length)
+      expect(ran.length).toBeLessThanOrEqual(counts.passed + counts.failed + counts.skipped)
+      const least = proof.nameless === undefined ? counts.passed + counts.failed - failing.length : 0
+      expect(ran.length).toBeGreaterThanOrEqual(least)
+    })
+
+    it('names every test that ran, whatever came of it, and in the next run by the same names', () => {
+      if (proof.nameless !== undefined) return
+      for (const name of ['pass', 'fail', 'unicode'].filter((one) => fixtures.has(one))) {
+        const { ran = [], counts = { passed: 0, failed: 1 } } = readingOf(name) ?? {}
+        expect(ran.length, name).toBe(counts.passed + counts.failed)
+      }
+      const [once, again] = [cases.fail, cases.colour]
+      if (typeof once === 'string' || typeof again === 'string' || once.files !== again.files) return
+      expect(readingOf('colour')?.ran?.toSorted()).toEqual(readingOf('fail')?.ran?.toSorted())
+    })
+
     it('speaks so that no other framework is heard', () => {
       const heard = [...fixtures.values()].flatMap((fixture) => heardBy({ proof, fixture, others }))
       expect(heard).toEqual([])

@@ -5,6 +5,7 @@ import type { Case, CaseName, Proof } from './proof.ts'
 /** What Go prints for people, where a script runs it. Tests that pass have no names there: each package counts as one. */
 export const goTestPlainProof: Proof = {
   name: 'go-test-plain',
+  nameless: 'It names tests that fail alone.',
   framework: { ...goTest, report: null },
   source: goTestProof.source,
   cases: {

@@ -6,6 +6,7 @@ const COMMAND = 'ruby -Itest test/calc_test.rb'
 
 export const minitestProof: Proof = {
   name: 'minitest',
+  nameless: 'It prints a dot for a test that passed.',
   framework: minitest,
   source: programOnPath({ program: 'ruby', version: '5.17.0' }),
   cases: {

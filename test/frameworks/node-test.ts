@@ -143,9 +143,28 @@ describe('größe 📏', () => {
   },
 }
 
-/** Words of its own in the command: no report is asked for, and what is printed is TAP. */
+/** Words of its own in the command: what is printed is TAP. */
 const more: Proof['more'] = {
-  tap: { ...fail, command: 'node --test --test-reporter=tap', report: null },
+  tap: { ...fail, command: 'node --test --test-reporter=tap' },
+  todo: {
+    files: {
+      'a.test.mjs': `import assert from 'node:assert'
+import test, { describe, it } from 'node:test'
+test('quantity', { todo: true }, () => assert.equal(1, 2))
+test('price', { todo: 'once there is money' }, () => assert.equal(1, 2))
+test('adds', () => {})
+describe('sums', () => {
+  it('quantity', { todo: true }, () => assert.equal(1, 2))
+  it('price', () => assert.equal(3, 4))
+})
+`,
+    },
+    command: 'node --test',
+    text: {
+      counts: [1, 1, 3],
+      failing: [{ id: 'a.test.mjs > sums > price', message: '3 == 4', location: 'a.test.mjs:8' }],
+    },
+  },
 }
 
 const alsoReadBy = ['TAP']

@@ -12,6 +12,8 @@ export type Proof = {
   /** Every case, and more where the framework has other ways to speak. A text: why there can be no such case. */
   readonly cases: Readonly<Record<CaseName, Case | string>>
   readonly more?: Readonly<Record<string, Case>>
+  /** Why it cannot be told which tests passed, where it cannot. */
+  readonly nameless?: string
   /** Other parsers that may read its text, because it speaks their language: those of TAP, say. */
   readonly alsoReadBy?: readonly string[]
   /** The same of its report: that of Jest is the pattern of others. */

@@ -34,6 +34,7 @@ is(3, 1, 'halves') for 1..2;
 
 export const proveProof: Proof = {
   name: 'prove',
+  nameless: 'It names files, and not the tests in them.',
   framework: tap,
   source: programOnPath({ program: 'prove', version: '3.44' }),
   cases: {

@@ -38,6 +38,7 @@ test('sums', (t) => {
 
 export const tapeProof: Proof = {
   name: 'tape',
+  nameless: 'What it counts are assertions; its tests are fewer.',
   framework: tap,
   source: npmPackages({ tape: '5.10.2' }),
   cases: {

@@ -6,6 +6,7 @@ const COMMAND = 'python3 -m unittest'
 
 export const unittestProof: Proof = {
   name: 'unittest',
+  nameless: 'It prints a dot for a test that passed.',
   framework: unittest,
   source: python('3.11.7'),
   cases: {

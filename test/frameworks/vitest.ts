@@ -164,6 +164,20 @@ describe('größe 📏', () => {
     },
   },
   more: {
+    awaited: {
+      files: {
+        'a.test.js': `import { expect, it } from 'vitest'
+it('adds', () => {})
+it.fails('is known to be broken', () => expect(1).toBe(2))
+it.fails('was mended', () => {})
+`,
+      },
+      command: 'vitest run',
+      text: {
+        counts: [1, 1, 1],
+        failing: [{ id: 'a.test.js > was mended', message: 'Expect test to fail', location: 'a.test.js' }],
+      },
+    },
     unhandled: {
       files: {
         'a.test.js': `import { it } from 'vitest'

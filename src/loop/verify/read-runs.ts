@@ -8,7 +8,7 @@ import { parseTests } from './frameworks/all.ts'
 import { cleanOutput } from './frameworks/clean-output.ts'
 import type { Framework, TestResult } from './frameworks/contract.ts'
 import { junitXml } from './frameworks/junit-xml.ts'
-import { numberSame } from './frameworks/number-same.ts'
+import { numberNames, numberSame } from './frameworks/number-same.ts'
 import { sumCounts } from './frameworks/sum-counts.ts'
 import { tap } from './frameworks/tap.ts'
 import { unfinished } from './frameworks/unfinished.ts'
@@ -58,7 +58,14 @@ function readSeveral(from: Said): Read | null {
   const results = heard.flatMap((one, place): TestResult[] => {
     if (one.result === null) return isExcused(one, { told, detected }) ? [] : [unfinished(one.framework.name)]
     const prefix = prefixOf({ heard, place, root })
-    return [{ ...one.result, failing: one.result.failing.map((failure) => named(failure, { prefix, root })) }]
+    const { failing, ran } = one.result
+    return [
+      {
+        ...one.result,
+        failing: failing.map((failure) => named(failure, { prefix, root })),
+        ...(ran === undefined ? {} : { ran: ran.map((id) => nameOf(id, prefix)) }),
+      },
+    ]
   })
   const names = new Set(told.map(({ framework }) => framework.name))
   return { result: joinResults(results), framework: [...names].join(', ') }
@@ -131,14 +138,17 @@ function prefixOf({ heard, place, root }: Among): { folder: string; framework: s
 
 type Naming = { readonly prefix: { folder: string; framework: string }; readonly root: string }
 
-function named({ id, message, location }: FailingTest, { prefix, root }: Naming): FailingTest {
-  const { folder, framework } = prefix
+function nameOf(id: string, { folder, framework }: Naming['prefix']): string {
   const isBelow = folder === '' || id.startsWith(`${folder}/`)
-  const parts = [isBelow ? '' : folder, framework].filter((part) => part !== '')
+  return [isBelow ? '' : folder, framework, id].filter((part) => part !== '').join(': ')
+}
+
+function named({ id, message, location }: FailingTest, { prefix, root }: Naming): FailingTest {
+  const { folder } = prefix
   const file = location?.replace(/:\d+$/, '') ?? null
   const isHere =
     file !== null && folder !== '' && !file.startsWith(`${folder}/`) && existsSync(join(root, folder, file))
-  return { id: [...parts, id].join(': '), message, location: isHere ? `${folder}/${location}` : location }
+  return { id: nameOf(id, prefix), message, location: isHere ? `${folder}/${location}` : location }
 }
 
 /** The texts of all reports that there are. One that cannot be read is null: it may be the one with the failures. */
@@ -167,9 +177,17 @@ function readReports(speaker: Speaker, from: Said): TestResult | null {
 }
 
 function joinResults(results: readonly TestResult[]): TestResult {
+  const ran = results.map(ranIn)
+  const known = ran.filter((names) => names !== null)
   return {
+    ...(known.length === ran.length ? { ran: numberNames(known.flat()) } : {}),
     counts: sumCounts(results.map(({ counts }) => counts)),
     failing: numberSame(results.flatMap(({ failing }) => failing)),
     hollow: results.flatMap(({ hollow = [] }) => hollow),
   }
+}
+
+/** Null where they are not named. */
+function ranIn({ ran, counts: { passed, failed } }: TestResult): readonly string[] | null {
+  return ran ?? (passed + failed === 0 ? [] : null)
 }

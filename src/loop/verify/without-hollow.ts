@@ -7,7 +7,7 @@ import type { TestResult } from './frameworks/contract.ts'
  * exports something may be there for others. A script that asks for nothing is its own test.
  */
 export function withoutHollow(
-  { hollow = [], counts, failing }: TestResult,
+  { hollow = [], counts, failing, ran }: TestResult,
   folders: readonly string[],
 ): TestResult {
   const asking = hollow
@@ -15,6 +15,7 @@ export function withoutHollow(
     .filter(({ text }) => ASKS.some((asks) => asks.test(text)))
   const silenced = asking.filter(({ text }) => !EXPORTS.test(text))
   return {
+    ...(ran === undefined ? {} : { ran }),
     counts: {
       ...counts,
       passed: Math.max(0, counts.passed - asking.length),

@@ -41,7 +41,10 @@ export const cargoNextest: Framework = {
     const [, planned = '', run, text = ''] = summary
     // It was told to stop at the first failure, or was interrupted: what it did not come to did not pass.
     const missing = planned === '' ? 0 : Number(run) - Number(planned.slice(0, -1))
-    return { counts: count(text, missing), failing: failuresIn(output) }
+    const counts = count(text, missing)
+    const ran = [...new Set([...output.matchAll(RAN)].map(([, id = '']) => id))]
+    const isWhole = ran.length === counts.passed + counts.failed
+    return { counts, failing: failuresIn(output), ...(isWhole ? { ran } : {}) }
   },
   scope: null,
 }
@@ -73,6 +76,9 @@ function failuresIn(output: string): FailingTest[] {
 }
 
 const FAILURES_MAX = 500
+
+const RAN =
+  /^ +(?:TRY \d+ )?(?:PASS|LEAK|SLOW|FAIL|TIMEOUT|TMT|ABORT|SIG[A-Z0-9]+)(?: \+ LEAK)? \[ *[\d.]+s\](?: +\( *\d+\/\d+\))? +(\S+ .+)$/gm
 
 /** `FAIL [   0.004s] (1/3) calc tests::subtracts`; a test that died has the signal, one that was tried again its number. */
 const OUTCOME =

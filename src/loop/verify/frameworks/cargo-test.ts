@@ -1,5 +1,6 @@
 import type { FailingTest } from '#words/evidence.ts'
 import type { Framework, TestResult } from './contract.ts'
+import { numberNames } from './number-same.ts'
 import { readCargoEvents } from './read-cargo-events.ts'
 import { shortMessage } from './short-message.ts'
 import { sumCounts } from './sum-counts.ts'
@@ -22,8 +23,11 @@ export const cargoTest: Framework = {
     const counts = sumCounts(results)
     // The beginning is gone, and with it who knows how many tests.
     if (results.length > targets.length && counts.failed === 0) return null
+    const ran = targets.flatMap((target) => target.ran)
     const unfinished = targets.filter(({ isFinished }) => !isFinished)
     return {
+      // Where tests print what they please, lines are not where they were.
+      ...(ran.length === counts.passed + counts.failed ? { ran: numberNames(ran) } : {}),
       counts: { ...counts, failed: counts.failed + unfinished.length + broken.length },
       failing: uniqueFailures([
         ...broken,
@@ -39,6 +43,8 @@ export const cargoTest: Framework = {
   scope: null,
 }
 
+/** The line of an example is no part of its name, and neither is that it has to panic. */
+const RAN = /^test (.+?)(?: \(line \d+\))?(?: - (?:should panic|compile(?: fail)?))? \.\.\. (?:ok|FAILED)$/gm
 const RESULT = /^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored;/gm
 
 type Target = {
@@ -46,6 +52,7 @@ type Target = {
   /** Whether it came to its counts. */
   readonly isFinished: boolean
   readonly failing: readonly FailingTest[]
+  readonly ran: readonly string[]
 }
 
 /**
@@ -65,6 +72,7 @@ function targetsIn(output: string): Target[] {
       name,
       isFinished: /^test result: /m.test(text),
       failing: failuresIn(text).map((failure) => ({ ...failure, id: `${name} ${failure.id}`.trim() })),
+      ran: [...text.matchAll(RAN)].map(([, test = '']) => `${name} ${test}`.trim()),
     }
   })
 }

@@ -87,6 +87,11 @@ export type FolderView = {
 export type TestResult = {
   readonly counts: TestCounts
   readonly failing: readonly FailingTest[]
+  /**
+   * Those that passed and those that failed, each by the same name in every run, whatever came of it. Missing where not all are
+   * named. What only stands for tests, such as a file that could not be loaded, is none.
+   */
+  readonly ran?: readonly string[]
   /** Files that count as a test that passed, and named none. */
   readonly hollow?: readonly string[]
 }

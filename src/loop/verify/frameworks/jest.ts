@@ -3,9 +3,9 @@ import type { FailingTest } from '#words/evidence.ts'
 import type { Framework, TestResult } from './contract.ts'
 import { dependsOn } from './depends-on.ts'
 import { findLocation } from './find-location.ts'
-import { numberSame } from './number-same.ts'
+import { numberNames, numberSame } from './number-same.ts'
 import { parseJson } from './parse-json.ts'
-import { reportedFilesSchema } from './reported-files.ts'
+import { ranIn, reportedFilesSchema } from './reported-files.ts'
 import { shortMessage } from './short-message.ts'
 import { NOTHING_RAN, sumCounts } from './sum-counts.ts'
 import { unlessPrinted } from './unless-printed.ts'
@@ -50,7 +50,11 @@ function readReport(text: string, output: string): TestResult | null {
     failed: failing.length,
     skipped: count('pending', 'skipped', 'disabled', 'todo'),
   }
-  return unlessPrinted({ reported: { counts, failing: numberSame(failing) }, printed: parse(output) })
+  const ran = ranIn(files).map((names) => names.join(' › '))
+  return unlessPrinted({
+    reported: { counts, failing: numberSame(failing), ran: numberNames(ran) },
+    printed: parse(output),
+  })
 }
 
 function parse(output: string): TestResult | null {

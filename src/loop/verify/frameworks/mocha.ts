@@ -4,7 +4,7 @@ import type { FailingTest } from '#words/evidence.ts'
 import type { Framework, ScopedFiles, TestResult } from './contract.ts'
 import { dependsOn } from './depends-on.ts'
 import { frameIn } from './frame-in.ts'
-import { numberSame } from './number-same.ts'
+import { numberNames, numberSame } from './number-same.ts'
 import { parseJson } from './parse-json.ts'
 import { readJunit } from './read-junit.ts'
 import { shortMessage } from './short-message.ts'
@@ -47,14 +47,32 @@ function parse(output: string): TestResult | null {
   if (passed === null) return /^Error: No test files found/m.test(output) ? NOTHING_RAN : null
   const failed = sumOf(output, /^ {2}(\d+) failing$/gm) ?? 0
   const counts = { passed, failed, skipped: sumOf(output, /^ {2}(\d+) pending$/gm) ?? 0 }
-  if (failed > 0) return { counts, failing: numberSame(failuresIn(output)) }
+  const ran = ranIn(output)
+  const named = ran.length === passed + failed ? { ran: numberNames(ran) } : {}
+  if (failed > 0) return { counts, failing: numberSame(failuresIn(output)), ...named }
   // A good summary ends in an empty line. Without it, what failed may come after the cut, or was named before it.
   const isWhole = /^ {2}\d+ (?:passing \(.+\)|pending)\n\s*\n/m.test(output)
-  return isWhole && !/^ +\d+\) \S/m.test(output) ? { counts, failing: [] } : null
+  return isWhole && !/^ +\d+\) \S/m.test(output) ? { counts, failing: [], ...named } : null
+}
+
+/** As its reporter `spec` tells them, below the titles of what they are part of. Other reporters name fewer than there are. */
+function ranIn(output: string): string[] {
+  const tree = output.split(/^ {2}\d+ passing \(.+\)$/m, 1)[0] ?? ''
+  let above: { depth: number; title: string }[] = []
+  const names: string[] = []
+  for (const [, indent = '', mark, title = ''] of tree.matchAll(
+    /^( {2,})(?:([✔✓√]|\d+\)) )?(\S.*?)(?: \(\d+ms\))?$/gm,
+  )) {
+    above = above.filter(({ depth }) => depth < indent.length)
+    if (mark === undefined) above.push({ depth: indent.length, title })
+    else names.push([...above.map((one) => one.title), title].join(' > '))
+  }
+  return names
 }
 
 const listSchema = z.object({
   stats: z.object({ passes: z.number(), failures: z.number(), pending: z.number() }),
+  passes: z.array(z.object({ fullTitle: z.string() })).default([]),
   failures: z.array(
     z.object({
       fullTitle: z.string(),
@@ -87,6 +105,11 @@ function readListed(output: string): TestResult | null {
   return {
     counts: { ...counts, failed: Math.max(counts.failed, failing.length) },
     failing: numberSame(failing),
+    ran: numberNames(
+      known
+        .flatMap(({ passes, failures }) => [...passes, ...failures].map(({ fullTitle }) => fullTitle))
+        .sort(),
+    ),
   }
 }
 

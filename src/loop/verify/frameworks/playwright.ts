@@ -3,7 +3,7 @@ import type { FailingTest } from '#words/evidence.ts'
 import type { Framework, TestResult } from './contract.ts'
 import { dependsOn } from './depends-on.ts'
 import { findLocation } from './find-location.ts'
-import { numberSame } from './number-same.ts'
+import { numberNames, numberSame } from './number-same.ts'
 import { parseJson } from './parse-json.ts'
 import { shortMessage } from './short-message.ts'
 import { NOTHING_RAN } from './sum-counts.ts'
@@ -85,7 +85,11 @@ function readReport(text: string, output: string): TestResult | null {
     ...tests.filter(({ status }) => status === 'unexpected').map((test) => tellTest(test, folder)),
   ]
   const counts = { passed: count('expected', 'flaky'), failed: failing.length, skipped: count('skipped') }
-  return unlessPrinted({ reported: { counts, failing: numberSame(failing) }, printed: parse(output) })
+  const ran = tests.filter(({ status }) => status !== 'skipped').map((test) => idOf(test, folder))
+  return unlessPrinted({
+    reported: { counts, failing: numberSame(failing), ran: numberNames(ran) },
+    printed: parse(output),
+  })
 }
 
 /** The outermost suite is the file. */
@@ -102,13 +106,18 @@ function testsIn({ title, specs, suites }: Suite, above: readonly string[] | nul
   return [...own, ...suites.flatMap((suite) => testsIn(suite, titles))]
 }
 
-function tellTest({ titles, file, line, projectName, results }: Tried, folder: string): FailingTest {
+function idOf({ titles, file, projectName }: Tried, folder: string): string {
+  const project = projectName === '' ? [] : [`[${projectName}]`]
+  return [...project, `${folder}${file}`, ...titles].join(' › ')
+}
+
+function tellTest(test: Tried, folder: string): FailingTest {
+  const { file, line, results } = test
   const error = results.findLast((result) => result.error !== undefined)?.error
   const path = `${folder}${file}`
-  const project = projectName === '' ? [] : [`[${projectName}]`]
   const place = findLocation(error?.stack ?? '', path)
   return {
-    id: [...project, path, ...titles].join(' › '),
+    id: idOf(test, folder),
     message: shortMessage(error?.message ?? ''),
     location: place === path ? `${path}:${line}` : place,
   }

@@ -31,6 +31,7 @@ export const pytest: Framework = {
         ? null
         : readJunit(text, {
             id: nodeId,
+            isTest: (test) => test.attribute('classname') !== '',
             message: (test) => shortMessage(saidIn(test.trace) || test.message),
             location: (test) => placeOf(test),
           }),

@@ -19,6 +19,7 @@ describe('cargo test -- --format json', () => {
   it('is read as the text would be', () => {
     expect(cargoTest.parse(EVENTS)).toEqual({
       counts: { passed: 1, failed: 1, skipped: 1 },
+      ran: ['tests::good', 'tests::bad'],
       failing: [
         {
           id: 'tests::bad',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TestResult } from './contract.ts'
-import { numberSame } from './number-same.ts'
+import { numberNames, numberSame } from './number-same.ts'
 import { parseJson } from './parse-json.ts'
 import { shortMessage } from './short-message.ts'
 import { sumCounts } from './sum-counts.ts'
@@ -25,7 +25,9 @@ export function readCargoEvents(output: string): TestResult | null {
   const ends = suites.filter(({ event }) => event !== 'started')
   if (ends.length === 0 || ends.length * 2 !== suites.length) return null
   const failed = events.filter(({ type, event }) => type === 'test' && event === 'failed')
+  const ran = events.filter(({ type, event }) => type === 'test' && (event === 'ok' || event === 'failed'))
   return {
+    ran: numberNames(ran.map(({ name }) => name)),
     counts: sumCounts(ends.map(({ passed, failed, ignored }) => ({ passed, failed, skipped: ignored }))),
     failing: numberSame(
       failed.map(({ name, stdout }) => {

@@ -26,6 +26,7 @@ export function readGoEvents(output: string): TestResult | null {
   return {
     counts: { passed: count('pass'), failed: count('fail'), skipped: count('skip') },
     failing: borrowFromParts(uniqueFailures(packages.flatMap(({ failing }) => failing))),
+    ran: packages.flatMap(({ ran }) => ran),
   }
 }
 
@@ -62,6 +63,7 @@ type Package = {
   /** Those of its tests, and its own where it failed without one of them. */
   readonly outcomes: readonly Outcome[]
   readonly failing: readonly FailingTest[]
+  readonly ran: readonly string[]
 }
 
 function readPackage(path: string, events: readonly GoEvent[]): Package {
@@ -84,6 +86,7 @@ function readPackage(path: string, events: readonly GoEvent[]): Package {
     isWhole: end !== undefined && own.some(({ Action }) => Action === 'start'),
     outcomes: [...tests.map((test) => test.outcome), ...(isBroken ? (['fail'] as const) : [])],
     failing: isBroken ? [toFailure({ id: path, said, path })] : failing,
+    ran: tests.filter(({ outcome }) => outcome !== 'skip').map(({ name }) => `${path}.${name}`),
   }
 }
 

@@ -25,6 +25,8 @@ export type JunitCase = {
 type JunitDialect = {
   readonly outcome?: (test: JunitCase) => JunitCase['outcome']
   readonly id?: (test: JunitCase) => string
+  /** Whether it is a test, and not what stands for those that could not be run. */
+  readonly isTest?: (test: JunitCase) => boolean
   readonly message?: (test: JunitCase) => string | null
   readonly location?: (test: JunitCase) => string | null
 }
@@ -45,6 +47,13 @@ export function readJunit(text: string, dialect: JunitDialect = {}): TestResult 
   return {
     counts: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
     failing: uniqueFailures(failing),
+    ran: [
+      ...new Set(
+        tests
+          .filter((test, at) => outcomes[at] !== 'skipped' && read.isTest(test))
+          .map((test) => read.id(test)),
+      ),
+    ],
   }
 }
 
@@ -68,6 +77,7 @@ export function elementsNamed(element: XmlElement, name: string): XmlElement[] {
 const PLAIN: Required<JunitDialect> = {
   outcome: ({ outcome }) => outcome,
   id: (test) => [test.attribute('classname'), test.name].filter((part) => part !== '').join('.'),
+  isTest: ({ name }) => !/^(?:initializationError|executionError|classMethod)?$/.test(name),
   message: (test) => shortMessage(test.message === '' ? test.trace || test.printed : test.message),
   location: (test) => {
     const [file, line] = [test.attribute('file'), test.attribute('line')]

@@ -15,6 +15,8 @@ export type TapPoint = {
 export type Tap = {
   /** In the order they were told: what is summed up comes before its sum. */
   readonly points: readonly TapPoint[]
+  /** Whether its points are no tests, but what tests assert. */
+  readonly isOfAssertions: boolean
   /** How many of the outermost there are. */
   readonly outermost: number
   /** How many there should be; null where nobody said. */
@@ -31,6 +33,7 @@ export function readTap(stream: string): Tap | null {
   const drafts = draftsIn(text.split('\n'), isTape ? GROUP : null)
   return {
     points: drafts.map((draft) => ({ ...draft, path: pathOf(draft) })),
+    isOfAssertions: isTape,
     outermost: drafts.filter(({ depth }) => depth === 0).length,
     planned: plans.length === 0 ? null : plans.reduce((sum, [, number]) => sum + Number(number), 0),
   }

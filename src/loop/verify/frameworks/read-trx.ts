@@ -15,13 +15,13 @@ export function readTrx(text: string): TestResult | null {
       elementsNamed(test, 'TestMethod')[0]?.attributes['className'] ?? '',
     ]),
   )
+  const nameOf = (result: XmlElement) =>
+    nameIn(result.attributes['testName'] ?? '', classes.get(result.attributes['testId'] ?? '') ?? '')
   const results = elementsNamed(root, 'UnitTestResult')
   const outcomes = results.map(outcomeOf)
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length
   const failing = results.flatMap((result, at): FailingTest[] =>
-    outcomes[at] === 'failed'
-      ? [toFailure(result, classes.get(result.attributes['testId'] ?? '') ?? '')]
-      : [],
+    outcomes[at] === 'failed' ? [toFailure(result, nameOf(result))] : [],
   )
   // Where the program of the tests broke down, no test says so.
   const summary = elementsNamed(root, 'ResultSummary')[0]
@@ -33,6 +33,7 @@ export function readTrx(text: string): TestResult | null {
   return {
     counts: { passed: count('passed'), failed: count('failed') + broken.length, skipped: count('skipped') },
     failing: uniqueFailures([...failing, ...broken]),
+    ran: [...new Set(results.filter((_, at) => outcomes[at] !== 'skipped').map(nameOf))],
   }
 }
 
@@ -55,13 +56,16 @@ function outcomeOf({ attributes }: XmlElement): Outcome {
 }
 
 /** xUnit names a test with its class, the others without. */
-function toFailure(result: XmlElement, className: string): FailingTest {
-  const name = result.attributes['testName'] ?? ''
+function nameIn(name: string, className: string): string {
+  return className === '' || name.startsWith(`${className}.`) ? name : `${className}.${name}`
+}
+
+function toFailure(result: XmlElement, id: string): FailingTest {
   const [message] = elementsNamed(result, 'Message')
   const [trace] = elementsNamed(result, 'StackTrace')
   const [, file, line] = / in (.+?):line (\d+)/.exec(trace?.text ?? '') ?? []
   return {
-    id: className === '' || name.startsWith(`${className}.`) ? name : `${className}.${name}`,
+    id,
     message: shortMessage(message?.text ?? ''),
     location: file === undefined ? null : `${file}:${line}`,
   }

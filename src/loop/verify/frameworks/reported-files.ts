@@ -16,3 +16,12 @@ export const reportedFilesSchema = z.array(
     ),
   }),
 )
+
+/** Of every test that ran the names, from its file to its own. */
+export function ranIn(files: z.infer<typeof reportedFilesSchema>): string[][] {
+  return files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ ancestorTitles, title }) => [name, ...ancestorTitles, title]),
+  )
+}

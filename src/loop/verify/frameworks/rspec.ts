@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { FailingTest } from '#words/evidence.ts'
 import type { Framework, TestResult } from './contract.ts'
 import { findLocation } from './find-location.ts'
+import { numberNames } from './number-same.ts'
 import { parseJson } from './parse-json.ts'
 import { shortMessage } from './short-message.ts'
 import { sumCounts } from './sum-counts.ts'
@@ -91,17 +92,26 @@ function readReport(text: string, output: string): TestResult | null {
   return {
     counts: { passed, failed: failing.length + summary.errors_outside_of_examples_count, skipped },
     failing: uniqueFailures([...failing.map(toFailure), ...messages.flatMap(errorsOutside)]),
+    ran: numberNames(examples.filter(({ status }) => status !== 'pending').map(nameOf)),
   }
 }
 
+function fileOf({ id }: Example): string {
+  return relative(id.replace(/\[[\d:]+\]$/, ''))
+}
+
+function nameOf(example: Example): string {
+  return `${fileOf(example)} ${example.full_description}`
+}
+
 function toFailure(example: Example): FailingTest {
-  const { id, full_description, file_path, line_number, exception, status } = example
-  const own = relative(id.replace(/\[[\d:]+\]$/, ''))
+  const { file_path, line_number, exception, status } = example
+  const own = fileOf(example)
   const place = findLocation((exception?.backtrace ?? []).join('\n'), own)
   // What several share is defined elsewhere.
   const isHere = relative(file_path) === own
   return {
-    id: `${own} ${full_description}`,
+    id: nameOf(example),
     message: status === '' ? 'did not finish' : shortMessage(exception?.message ?? ''),
     location: place === own && isHere ? `${own}:${line_number}` : place,
   }

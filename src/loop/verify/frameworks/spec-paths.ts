@@ -6,11 +6,11 @@ export function specPaths(output: string): (name: string) => readonly string[] {
   const tree = output.split(/^✖ failing tests:$/m, 1)[0] ?? ''
   const failed: string[][] = []
   let above: string[] = []
-  for (const [, indent = '', mark, name = ''] of tree.matchAll(
-    /^( *)([▶✖✔﹣]) (.+?)(?: \([\d.]+ms\))?(?: # (?:SKIP|TODO)\b.*)?$/gm,
+  for (const [, indent = '', mark, name = '', aside] of tree.matchAll(
+    /^( *)([▶✖✔﹣⚠]) (.+?)(?: \([\d.]+ms\))?( # (?:SKIP|TODO)\b.*|(?<=ms\)) # .*)?$/gm,
   )) {
     above = above.slice(0, indent.length / 2)
-    if (mark === '✖') failed.push([...above, name])
+    if (mark === '✖' && aside === undefined) failed.push([...above, name])
     if (mark === '▶') above = [...above, name]
   }
   return (name) => {

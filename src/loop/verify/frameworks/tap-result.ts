@@ -1,6 +1,6 @@
 import type { FailingTest } from '#words/evidence.ts'
 import type { TestResult } from './contract.ts'
-import { numberSame } from './number-same.ts'
+import { numberNames, numberSame } from './number-same.ts'
 import type { Tap, TapPoint } from './read-tap.ts'
 
 type Told = { readonly tap: Tap; readonly tellFailing: (point: TapPoint) => FailingTest }
@@ -34,5 +34,12 @@ export function tapResult({ tap, tellFailing }: Told): TestResult | null {
       skipped: leaves.filter(({ isAside }) => isAside).length,
     },
     failing: numberSame([...failing, ...missing]),
+    ran: ranIn(tap),
   }
+}
+
+function ranIn({ points, isOfAssertions }: Tap): string[] {
+  const told = points.filter(({ isSum, isAside }) => !isSum && !isAside)
+  if (isOfAssertions) return [...new Set(told.map(({ path }) => path.slice(0, -1).join(' > ')))]
+  return numberNames(told.map(({ path }) => path.join(' > ')))
 }

@@ -44,7 +44,7 @@ function parse(output: string): TestResult | null {
     { id: 'Bail out!', message: stopped[1] || null, location: null },
   ]
   const { passed, skipped } = result?.counts ?? { passed: 0, skipped: 0 }
-  return { counts: { passed, failed: failing.length, skipped }, failing }
+  return { counts: { passed, failed: failing.length, skipped }, failing, ran: result?.ran ?? [] }
 }
 
 function tellFailing({ path, details }: TapPoint): FailingTest {

@@ -8,5 +8,6 @@ export function unfinished(framework: string): TestResult {
   return {
     counts: { passed: 0, failed: 1, skipped: 0 },
     failing: [{ id: `${framework} did not finish`, message: null, location: null }],
+    ran: [],
   }
 }
