@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SOURCE_NAMES } from './tasks/sources/contract.ts'
+import { ACCEPT_LABEL, SOURCE_NAMES } from './tasks/sources/contract.ts'
 
 /** The loop room's slice of the configuration. */
 export const loopConfig = z.strictObject({
@@ -25,6 +25,14 @@ export const loopConfig = z.strictObject({
           'Where tasks live: `files` in .keel/tasks; `beads`, the tracker of the program `bd`; `github`, the issues of the repository, by the program `gh`.',
         )
         .meta({ env: 'TASK_SOURCE' }),
+      accept_label: z
+        .string()
+        .trim()
+        .min(1)
+        .default(ACCEPT_LABEL)
+        .describe(
+          'On GitHub, where anybody can open an issue: the label that makes one ready whose author may not write to the repository. Let no issue template give it.',
+        ),
     })
     .prefault({}),
 })

@@ -8,9 +8,14 @@ type Asked = Pick<World, 'place' | 'config'>
 
 /** Where the tasks of this project live, as its configuration says. A verb asks for it in several places. */
 export function taskSource(world: Asked): TaskSource {
-  const opened = known.get(world.config) ?? openSource(validConfig(world).loop.tasks.source, world.place)
+  const opened = known.get(world.config) ?? openConfigured(world)
   known.set(world.config, opened)
   return opened
+}
+
+function openConfigured(world: Asked): TaskSource {
+  const { source, accept_label: acceptLabel } = validConfig(world).loop.tasks
+  return openSource(source, { ...world.place, acceptLabel })
 }
 
 /** For what writes many tasks at once, all or none: no tracker can promise that. */

@@ -10,7 +10,15 @@ import { createServer } from 'node:http'
 
 const NAME = 'acme/rocket'
 const issues = new Map()
-const script = { pageSize: 100, login: 'anna', isOld: false, refuse: null, alsoAssign: null, hasFewer: false }
+const script = {
+  pageSize: 100,
+  login: 'anna',
+  association: 'OWNER',
+  isOld: false,
+  refuse: null,
+  alsoAssign: null,
+  hasFewer: false,
+}
 let lastNumber = 0
 
 const server = createServer(async (request, response) => {
@@ -51,6 +59,8 @@ function create({ title, body = '', labels = [] }) {
     id: 9000 + lastNumber,
     title,
     body,
+    login: script.login,
+    association: script.association,
     state: 'open',
     reason: null,
     labels: [...labels],
@@ -78,7 +88,12 @@ function about(issue, { method, path, body }) {
       if (body.state === 'open') issue.reason = 'reopened'
       return ok(rest(issue))
     case 'POST /comments':
-      issue.comments.push({ login: script.login, body: body.body, createdAt: '2026-01-02T03:04:05Z' })
+      issue.comments.push({
+        login: script.login,
+        association: script.association,
+        body: body.body,
+        createdAt: '2026-01-02T03:04:05Z',
+      })
       return { status: 201, answer: { id: issue.comments.length } }
     case 'POST /labels':
       issue.labels = added(issue.labels, body.labels)
@@ -170,6 +185,8 @@ function node(issue, isNative) {
     stateReason: issue.reason === null ? null : issue.reason.toUpperCase(),
     url: `http://github.localhost/${NAME}/issues/${issue.number}`,
     createdAt: issue.createdAt,
+    author: { login: issue.login },
+    authorAssociation: issue.association,
     labels: { nodes: issue.labels.map((name) => ({ name })) },
     assignees: { nodes: issue.assignees.map((login) => ({ login })) },
     milestone: null,
@@ -180,9 +197,12 @@ function node(issue, isNative) {
     }),
     comments: {
       totalCount: issue.comments.length,
-      nodes: issue.comments
-        .slice(-50)
-        .map(({ login, body, createdAt }) => ({ author: { login }, body, createdAt })),
+      nodes: issue.comments.slice(-50).map(({ login, association, body, createdAt }) => ({
+        author: { login },
+        authorAssociation: association,
+        body,
+        createdAt,
+      })),
     },
   }
 }

@@ -107,6 +107,8 @@ function whyLeftOut(
 ): string | null {
   const status = statusAt(table, place)
   if (status === 'blocked' || status === 'deferred') return `It is ${status}.`
+  const held = table.heldAt?.(place) ?? null
+  if (held !== null) return held
   if (cycle !== undefined) return `It waits for itself: ${[...cycle, cycle[0]].join(' → ')}.`
   if (table.dependenciesOf(place).includes(UNKNOWN)) return 'It waits for a task that is not there.'
   const above = ancestorsOf(table, place).find((parent) =>

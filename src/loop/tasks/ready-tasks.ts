@@ -38,7 +38,7 @@ function placesReady(table: TaskTable, leases: Leases): number[] {
   const parents = parentsIn(table)
   const ready: number[] = []
   for (let place = 0; place < ids.length; place++) {
-    if (!isStartable(table, { place, leases })) continue
+    if (!isStartable(table, { place, leases }) || (table.heldAt?.(place) ?? null) !== null) continue
     if (columns.types[place] === EPIC && parents.has(place)) continue
     if (waitsFor(table, place) || !isFree(place)) continue
     ready.push(place)

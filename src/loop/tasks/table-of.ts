@@ -25,6 +25,10 @@ export function tableOf(
       row.kind === 'broken' ? [{ file: called(row.id), reason: row.reason }] : [],
     ),
     knownCycles: null,
+    heldAt: (place) => {
+      const row = rows[place]
+      return row?.kind === 'task' ? (row.held ?? null) : null
+    },
   }
 }
 

@@ -17,6 +17,8 @@ export type TaskTable = {
   readonly broken: readonly BrokenTask[]
   /** Who waits for themselves, where it was found out before and nothing changed since; else null. */
   readonly knownCycles: readonly (readonly string[])[] | null
+  /** Why nobody should start a task, whatever its status, a sentence; of a tracker that anybody can write to. */
+  readonly heldAt?: (place: number) => string | null
 }
 
 export type TaskColumns = {
@@ -38,7 +40,7 @@ export type BrokenTask = {
 
 /** One file: what it says, or why it is no task. */
 export type TaskRow = { readonly id: string } & (
-  | { readonly kind: 'task'; readonly head: TaskHead }
+  | { readonly kind: 'task'; readonly head: TaskHead; readonly held?: string | null }
   | { readonly kind: 'broken'; readonly reason: string }
 )
 

@@ -26,7 +26,8 @@ function ownReasons(table: TaskTable, { place, leases }: Asked): string[] {
   if (status === null) return ['Its file is no task.']
   if (status === 'in_progress' && !leases.dead.has(id))
     return ['Somebody set it to in_progress without a lease, and only they know whether they work on it.']
-  return status === 'open' || status === 'in_progress' ? [] : [`It is ${status}.`]
+  if (status !== 'open' && status !== 'in_progress') return [`It is ${status}.`]
+  return [table.heldAt?.(place) ?? []].flat()
 }
 
 function reasonsAbove(table: TaskTable, place: number): string[] {

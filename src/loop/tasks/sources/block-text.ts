@@ -53,7 +53,7 @@ export function setProse(text: string, prose: string): string {
   return `${prose === '' ? '' : `${prose}\n\n`}${text.slice(place.start, place.end).trimEnd()}\n`
 }
 
-function isNothing(value: FieldValue): boolean {
+export function isNothing(value: FieldValue): boolean {
   return value === null || value === false || (Array.isArray(value) && value.length === 0)
 }
 

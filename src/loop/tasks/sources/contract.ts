@@ -6,6 +6,9 @@ import type { TaskTable } from '../task-table.ts'
 export const SOURCE_NAMES = ['files', 'beads', 'github'] as const
 export type SourceName = (typeof SOURCE_NAMES)[number]
 
+/** Which label makes an issue ready whose author is a stranger, unless the configuration names another. */
+export const ACCEPT_LABEL = 'keel:accepted'
+
 /**
  * Where the tasks of a project live. There is one truth, and it is there: nothing is kept of it between two questions. What a
  * tracker does not answer is thrown as a fault that says what to do, and is never an empty list.

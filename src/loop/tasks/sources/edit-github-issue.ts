@@ -2,11 +2,12 @@ import * as z from 'zod'
 import type { Task } from '#words/task.ts'
 import { userFault } from '#words/user-fault.ts'
 import type { FieldValue } from '../edit-task-text.ts'
-import { readBlock, setInBlock, setProse } from './block-text.ts'
+import { isNothing, setInBlock, setProse } from './block-text.ts'
 import type { EditPlan, FoundTask, Taken, TaskEdit, TaskMove } from './contract.ts'
-import { type GithubIssue, IN_BLOCK, linksOf } from './github-issue.ts'
+import { blockOf, type GithubIssue, IN_BLOCK, linksOf } from './github-issue.ts'
 import { meaningOf, priorityLabel, STATUS_LABELS, typeLabel } from './label-meaning.ts'
 import { sayMove } from './say-move.ts'
+import { isTrusted, writerOf } from './written-by.ts'
 
 /** Asks `gh api`. A refusal is for whoever asked. */
 export type Gh = (question: {
@@ -40,10 +41,14 @@ export function editGithubIssue(edit: TaskEdit, editing: Editing): EditPlan {
   const inBlock: Record<string, FieldValue> = { ...links.inBlock }
   for (const key of IN_BLOCK)
     if (fields[key] !== undefined && key !== 'parent' && key !== 'depends_on') inBlock[key] = fields[key]
+  if (!isTrusted(issue) && Object.values(inBlock).some((value) => !isNothing(value)))
+    return unfit(
+      `${writerOf(issue)} wrote it, who may not write to the repository: its keel block counts for nothing`,
+    )
   if (move !== undefined && move.to !== 'done')
     inBlock['blocked_by'] = move.to === 'blocked' ? move.reason : null
   const prose = edit.description === undefined ? issue.body : setProse(issue.body, edit.description)
-  const text = setInBlock(prose, inBlock)
+  const text = isTrusted(issue) ? setInBlock(prose, inBlock) : prose
   if (text === null) return unfit('its keel block is written in a way that keel does not change')
   const write = () => {
     const taken = move?.to === 'in_progress' ? assign(editing) : null
@@ -119,7 +124,7 @@ function planWaits(wanted: FieldValue | undefined, editing: Editing): Meant | st
   const { native, said } = linksOf(issue, { repository })
   const left = said.dependencies.find((one) => !wanted.includes(one))
   if (left !== undefined) return `its text says that it waits for #${left}`
-  const block = readBlock(issue.body)
+  const block = blockOf(issue)
   const own = typeof block === 'string' ? [] : [block.fields['depends_on'] ?? []].flat().map(String)
   const added = wanted.filter((one) => !task.depends_on.includes(one))
   const kept = own.filter((one) => wanted.includes(one.replace('#', '')))

@@ -5,7 +5,9 @@ import type { TaskRow } from '../task-table.ts'
 import { readBlock } from './block-text.ts'
 import { meaningOf } from './label-meaning.ts'
 import { listItems } from './list-items.ts'
+import { isTrusted, quoteOf, writerOf } from './written-by.ts'
 
+const written = { author: z.object({ login: z.string() }).nullish(), authorAssociation: z.string().nullish() }
 const named = z.object({ nodes: z.array(z.object({ name: z.string() })) })
 const otherSchema = z.object({
   number: z.int(),
@@ -24,6 +26,7 @@ export const githubIssueSchema = z.object({
   stateReason: z.string().nullish(),
   url: z.string(),
   createdAt: z.string(),
+  ...written,
   labels: named,
   assignees: z.object({ nodes: z.array(z.object({ login: z.string() })) }),
   milestone: z.object({ title: z.string() }).nullish(),
@@ -36,7 +39,7 @@ export const githubIssueSchema = z.object({
       totalCount: z.int(),
       nodes: z.array(
         z.object({
-          author: z.object({ login: z.string() }).nullable(),
+          ...written,
           body: z.string(),
           createdAt: z.string(),
         }),
@@ -63,13 +66,15 @@ export type GithubAround = {
   readonly repository: string
   /** The issue whose text has this one in its list of tasks. */
   readonly listedIn: (number: string) => string | null
+  /** What makes an issue ready whose author may not write to the repository. */
+  readonly acceptLabel: string
 }
 
 export type GithubRow = TaskRow & { readonly others?: Readonly<Record<string, unknown>> }
 
 export function readGithubIssue(issue: GithubIssue, around: GithubAround): GithubRow {
   const id = String(issue.number)
-  const block = readBlock(issue.body)
+  const block = blockOf(issue)
   if (typeof block === 'string') return { id, kind: 'broken', reason: block }
   const { fields, prose } = block
   const own = Object.fromEntries(IN_BLOCK.map((key) => [key, fields[key]]))
@@ -94,14 +99,27 @@ export function readGithubIssue(issue: GithubIssue, around: GithubAround): Githu
         ]),
       ].filter((other) => other !== id),
       labels: labels.filter((label) => meaningOf(label)?.kind !== 'status'),
-      acceptance: own['acceptance'] ?? acceptanceIn(prose),
+      acceptance: own['acceptance'] ?? (isTrusted(issue) ? acceptanceIn(prose) : []),
       blocked_by: status === 'blocked' ? own['blocked_by'] : null,
       created: new Date(issue.createdAt).toISOString(),
     },
     id,
   )
   if (parsed.kind === 'broken') return { id, ...parsed }
-  return { id, kind: 'task', head: parsed.head, others: othersOf(issue, fields) }
+  const held = isTrusted(issue) || labels.includes(around.acceptLabel) ? null : whyHeld(issue, around)
+  return { id, kind: 'task', head: parsed.head, others: othersOf(issue, fields), held }
+}
+
+/** Anybody can open an issue on GitHub. Who may not write to the repository decides neither what is run here nor when. */
+function whyHeld(issue: GithubIssue, { acceptLabel }: GithubAround): string {
+  return `${writerOf(issue)} wrote it, who may not write to the repository: it waits for the label ${acceptLabel}.`
+}
+
+/** What its block says counts where its author may write to the repository; else the block is text like any other. */
+export function blockOf(issue: GithubIssue): ReturnType<typeof readBlock> {
+  const block = readBlock(issue.body)
+  if (isTrusted(issue)) return block
+  return { fields: {}, prose: typeof block === 'string' ? issue.body.trim() : block.prose }
 }
 
 function asNumber(value: unknown): string | null {
@@ -143,7 +161,7 @@ export function linksOf(issue: GithubIssue, { repository }: Pick<GithubAround, '
   const native = (issue.blockedBy?.nodes ?? []).filter(
     (other) => other.repository.nameWithOwner === repository || other.state.toLowerCase() === 'open',
   )
-  const text = proseOf(issue.body)
+  const text = isTrusted(issue) ? proseOf(issue.body) : ''
   return {
     native: native.map(nameOf),
     parent: issue.parent ? nameOf(issue.parent) : null,
@@ -171,8 +189,9 @@ function proseOf(text: string): string {
 }
 
 /** The issues in the list of tasks of a text: `- [ ] #12`. */
-export function listedIn(body: string): string[] {
-  return [...proseOf(body).matchAll(/^\s*[-*+] \[[ xX]\] (?:https?:\/\/\S+\/issues\/|#)(\d+)\b/gm)].map(
+export function listedIn(issue: GithubIssue): string[] {
+  if (!isTrusted(issue)) return []
+  return [...proseOf(issue.body).matchAll(/^\s*[-*+] \[[ xX]\] (?:https?:\/\/\S+\/issues\/|#)(\d+)\b/gm)].map(
     ([, number = '']) => number,
   )
 }
@@ -189,21 +208,43 @@ function othersOf(issue: GithubIssue, fields: Readonly<Record<string, unknown>>)
   return {
     ...Object.fromEntries(own),
     url,
+    ...(!isTrusted(issue) && strangerIn(issue)),
     ...(assignees.nodes.length > 0 && { assignees: assignees.nodes.map(({ login }) => login) }),
     ...(milestone && { milestone: milestone.title }),
     ...(stateReason && { state_reason: stateReason.toLowerCase() }),
   }
 }
 
-export function describeIssue({ body, comments }: GithubIssue): string {
-  const block = readBlock(body)
-  const prose = typeof block === 'string' ? body : block.prose
-  if (!comments || comments.nodes.length === 0) return prose
-  const earlier = comments.totalCount - comments.nodes.length
-  const said = comments.nodes.map(
-    ({ author, body: text, createdAt }) =>
-      `- ${createdAt.slice(0, 16).replace('T', ' ')} ${author?.login ?? 'ghost'}: ${text.trim().split(/\r?\n/).join('\n  ')}`,
+function strangerIn(issue: GithubIssue): Record<string, unknown> {
+  const block = readBlock(issue.body)
+  const said = typeof block === 'string' ? ['its keel block'] : Object.keys(block.fields)
+  return {
+    written_by: `${writerOf(issue)}, who may not write to the repository`,
+    ...(said.length > 0 && { not_counted: said }),
+  }
+}
+
+/**
+ * What is said in an issue goes into the prompt of whoever works on it. The words of people who may not write to the repository are
+ * quoted there, and their comments left out: anybody can write those at any time, also after somebody has read and accepted the issue.
+ */
+export function describeIssue(issue: GithubIssue): string {
+  const block = blockOf(issue)
+  const text = typeof block === 'string' ? issue.body : block.prose
+  const prose = isTrusted(issue) ? text : quoteOf(text, writerOf(issue))
+  const { nodes = [], totalCount = 0 } = issue.comments ?? {}
+  const own = nodes.filter(isTrusted)
+  const earlier = totalCount - nodes.length
+  const left = [
+    ...(earlier > 0 ? [`- ${earlier} earlier ones are left out.`] : []),
+    ...(own.length < nodes.length
+      ? [`- ${nodes.length - own.length} by people who may not write to the repository are left out.`]
+      : []),
+  ]
+  const said = own.map(
+    (one) =>
+      `- ${one.createdAt.slice(0, 16).replace('T', ' ')} ${writerOf(one)}: ${one.body.trim().split(/\r?\n/).join('\n  ')}`,
   )
-  const before = earlier > 0 ? [`- ${earlier} earlier ones are left out.`] : []
-  return `${prose}\n\n## Notes\n\n${[...before, ...said].join('\n')}`.trim()
+  const notes = [...left, ...said]
+  return notes.length === 0 ? prose : `${prose}\n\n## Notes\n\n${notes.join('\n')}`.trim()
 }

@@ -15,7 +15,7 @@ import {
 } from './ask-gh.ts'
 import type { Asking } from './ask-program.ts'
 import { setInBlock } from './block-text.ts'
-import type { AddOutcome, TaskDraft, TaskRead, TaskSource } from './contract.ts'
+import { ACCEPT_LABEL, type AddOutcome, type TaskDraft, type TaskRead, type TaskSource } from './contract.ts'
 import { editGithubIssue, type Gh, setLinks } from './edit-github-issue.ts'
 import {
   describeIssue,
@@ -30,7 +30,7 @@ import { priorityLabel, typeLabel } from './label-meaning.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** Tasks as issues of the repository on GitHub, asked and told by its program `gh`. */
-export function github(place: Pick<Place, 'root' | 'environment'>): TaskSource {
+export function github({ acceptLabel = ACCEPT_LABEL, ...place }: GithubPlace): TaskSource {
   const asking: Asking = { ...place, settings: GH_SETTINGS, install: GH_INSTALL }
   let known: Repository | null = null
   const whose = () => (known ??= findRepository(asking))
@@ -38,13 +38,13 @@ export function github(place: Pick<Place, 'root' | 'environment'>): TaskSource {
   const gh: Gh = (question) => askGh(question, { asking, ...whose() })
   const listed = () => {
     const issues = listIssues(gh, repository())
-    return { issues, rows: rowsOf(issues, repository()) }
+    return { issues, rows: rowsOf(issues, { repository: repository(), acceptLabel }) }
   }
   return {
     name: 'github',
     root: place.root,
     readAll: () => tableOf(listed().rows, { called: (id) => `#${id}` }),
-    read: (id) => readOne(id, { gh, repository, root: place.root }),
+    read: (id) => readOne(id, { gh, repository, root: place.root, acceptLabel }),
     readTexts: (ids) => {
       const wanted = new Set(ids)
       const { issues, rows } = listed()
@@ -61,19 +61,25 @@ export function github(place: Pick<Place, 'root' | 'environment'>): TaskSource {
           : []
       })
     },
-    add: (draft) => addIssue(withoutSecrets(draft), { gh, repository }),
+    add: (draft) => addIssue(withoutSecrets(draft), { gh, repository, root: place.root, acceptLabel }),
     renew: null,
     spell: (typed) => /^(?:.*\/issues\/|.*#)?(\d+)\/?$/.exec(typed)?.[1] ?? typed,
   }
 }
 
-const FIELDS = `number databaseId title body state stateReason url createdAt
+export type GithubPlace = Pick<Place, 'root' | 'environment'> & {
+  /** What makes an issue ready whose author may not write to the repository. */
+  readonly acceptLabel?: string
+}
+
+const FIELDS = `number databaseId title body state stateReason url createdAt author { login } authorAssociation
   labels(first: 100) { nodes { name } }
   assignees(first: 20) { nodes { login } }
   milestone { title }`
 const OTHER = '{ number databaseId state repository { nameWithOwner } }'
 const NATIVE = `issueType { name } parent ${OTHER} blockedBy(first: 100) { nodes ${OTHER} }`
-const COMMENTS = 'comments(last: 50) { totalCount nodes { author { login } body createdAt } }'
+const COMMENTS =
+  'comments(last: 50) { totalCount nodes { author { login } authorAssociation body createdAt } }'
 
 const ALL = (fields: string) => `query ($owner: String!, $name: String!, $endCursor: String) {
   repository(owner: $owner, name: $name) {
@@ -149,17 +155,22 @@ function listIssues(gh: Gh, repository: string): GithubIssue[] {
 /** Thousands of issues are dozens of pages. */
 const LIST_MS = 300_000
 
-function rowsOf(issues: readonly GithubIssue[], repository: string) {
+function rowsOf(issues: readonly GithubIssue[], known: Omit<GithubAround, 'listedIn'>) {
   const lists = new Map(
-    issues.flatMap(({ number, body }) => listedIn(body).map((other) => [other, String(number)] as const)),
+    issues.flatMap((issue) => listedIn(issue).map((other) => [other, String(issue.number)] as const)),
   )
-  const around: GithubAround = { repository, listedIn: (id) => lists.get(id) ?? null }
+  const around: GithubAround = { ...known, listedIn: (id) => lists.get(id) ?? null }
   return issues.map((issue) => readGithubIssue(issue, around))
 }
 
-type Reading = { readonly gh: Gh; readonly repository: () => string; readonly root: string }
+type Reading = {
+  readonly gh: Gh
+  readonly repository: () => string
+  readonly root: string
+  readonly acceptLabel: string
+}
 
-function readOne(id: string, { gh, repository, root }: Reading): TaskRead {
+function readOne(id: string, { gh, repository, root, acceptLabel }: Reading): TaskRead {
   if (!/^[1-9]\d{0,9}$/.test(id)) return { kind: 'missing', id }
   const answer = askGraph(gh, {
     query: ONE,
@@ -171,7 +182,7 @@ function readOne(id: string, { gh, repository, root }: Reading): TaskRead {
     throw refused(answer.error, `gh issue view ${id}`)
   }
   const issue = parseAnswer(answer.output, githubIssueSchema)
-  const [row] = rowsOf([issue], repository())
+  const [row] = rowsOf([issue], { repository: repository(), acceptLabel })
   const mend = `gh issue edit ${id}`
   if (row === undefined || row.kind === 'broken')
     return { kind: 'broken', file: `#${id}`, reason: row?.reason ?? 'cannot be read', mend }
@@ -188,7 +199,8 @@ function readOne(id: string, { gh, repository, root }: Reading): TaskRead {
 
 const createdSchema = z.object({ number: z.int(), id: z.int(), html_url: z.string() })
 
-function addIssue({ id, task, isTrial }: TaskDraft, { gh, repository }: Omit<Reading, 'root'>): AddOutcome {
+function addIssue({ id, task, isTrial }: TaskDraft, reading: Reading): AddOutcome {
+  const { gh } = reading
   if (id !== null)
     throw userFault('misuse', { message: 'GitHub numbers its issues itself.', hint: 'keel task add "…"' })
   if (isTrial) return { kind: 'added', task: { ...task, id: 'new' }, file: '#new' }
@@ -207,7 +219,7 @@ function addIssue({ id, task, isTrial }: TaskDraft, { gh, repository }: Omit<Rea
   const made = parseAnswer(answer.output, createdSchema)
   const number = String(made.number)
   if (parent !== null || depends_on.length > 0) {
-    const found = readOne(number, { gh, repository, root: '' })
+    const found = readOne(number, reading)
     if (found.kind === 'task') setLinks(found, { parent, depends_on })
   }
   return { kind: 'added', task: { ...task, id: number }, file: made.html_url }
