@@ -17,21 +17,29 @@ export function alternatives(glob: string): string[] {
   for (;;) {
     const split = found.flatMap(splitBrace)
     if (split.length > ALTERNATIVES_MAX) return ['**']
-    if (split.length === found.length && split.every((text, index) => text === found[index])) return found
+    if (split.length === found.length && split.every((text, index) => text === found[index]))
+      return found.map(plainWay)
     found = split
   }
 }
 
 const ALTERNATIVES_MAX = 64
 
-/** What begins with `!` only takes away, and a way that goes up may lead anywhere. */
+/** Each path in one spelling. The folder of the project itself is everything. */
+function plainWay(path: string): string {
+  const segments = segmentsIn(path)
+  return segments.length === 0 || segments.includes('..') ? '**' : segments.join('/')
+}
+
+function segmentsIn(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '' && segment !== '.')
+}
+
+/** What begins with `!` only takes away; a way that goes up, or that begins at the root of the machine, may lead anywhere. */
 function normalized(glob: string): string {
-  const path = glob
-    .trim()
-    .toLowerCase()
-    .replaceAll('\\', '/')
-    .replace(/^(?:\.?\/)+/, '')
-  if (path.startsWith('!') || /(?:^|\/)\.\.(?:\/|$)/.test(path) || /[@!+?*]\(/.test(path)) return '**'
+  const path = glob.trim().normalize('NFC').toLowerCase().replaceAll('\\', '/')
+  if (/^(?:!|\/|~|[a-z]:)/.test(path) || /(?:^|\/)\.\.(?:\/|$)/.test(path) || /[@!+?*]\(/.test(path))
+    return '**'
   return path
 }
 
@@ -45,7 +53,7 @@ function splitBrace(text: string): string[] {
 
 /** All that lies below belongs to it. */
 function segmentsOf(path: string): string[] {
-  const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.')
+  const segments = segmentsIn(path)
   return segments.at(-1) === '**' ? segments : [...segments, '**']
 }
 

@@ -287,6 +287,25 @@ describe('waves', () => {
     expect(waves(tasks).waves).toEqual([['epic.1'], ['epic.2'], ['next']])
   })
 
+  it('never hold two tasks that spell one file in two ways', () => {
+    const spellings = [
+      'src/a.ts',
+      './src/a.ts',
+      'src/./a.ts',
+      'src//a.ts',
+      'src/',
+      '.',
+      './',
+      '{.,b}/src/a.ts',
+    ]
+    const more = ['/somewhere/src/a.ts', 'C:/p/src/a.ts', 'SRC\\\\a.ts', 'src/../src/a.ts']
+    const all = [...spellings, ...more]
+    const tasks = Object.fromEntries(all.map((file, at) => [`t${at}`, `files: ["${file}"]`]))
+    expect(waves(tasks).waves.map(({ length }) => length)).toEqual(all.map(() => 1))
+    const accents = { one: 'files: ["caf\u00e9.ts"]', two: 'files: ["cafe\u0301.ts"]' }
+    expect(waves(accents).waves).toEqual([['one'], ['two']])
+  })
+
   it('know that two globs meet wherever some file is named by both', () => {
     const part = fc.constantFrom('a', 'b', 'ab', '*', 'a*', '*b', '?', '**', '{a,b}', '[ab]', 'a.{ts,js}')
     const glob = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'))
