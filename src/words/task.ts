@@ -44,7 +44,7 @@ export const taskSchema = z.object({
   blocked_by: z.string().nullable().default(null),
   /** Where it was imported from, as `spec-kit:specs/001-cart/tasks.md#T012@3f9a01bc…`: an import adds nothing twice. */
   origin: z.string().nullable().default(null),
-  created: z.iso.datetime().nullable().default(null),
+  created: z.iso.datetime({ offset: true }).nullable().default(null),
 })
 
 export type TaskHead = Readonly<z.infer<typeof taskSchema>>

@@ -1,4 +1,4 @@
-import { parse } from 'yaml'
+import { isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
 import type * as z from 'zod'
 import { isTooDeep } from '#kit/is-too-deep.ts'
 import { type TaskHead, taskSchema } from '#words/task.ts'
@@ -52,13 +52,31 @@ export function readFields(head: string): Record<string, unknown> | string {
   if (plain !== null) return plain
   if (isTooDeep(head)) return 'is nested deeper than anybody would write'
   try {
-    const fields: unknown = parse(head, { logLevel: 'error' }) ?? {}
+    const fields: unknown = parsed(head) ?? {}
     return isRecord(fields) ? fields : 'has front matter that is no list of fields'
   } catch (error) {
     return `is not YAML: ${String(error instanceof Error ? error.message : error)
       .split('\n', 1)[0]
       ?.replace(/:$/, '')}`
   }
+}
+
+/** What is a text stays as it is spelled: to YAML `1.10` is the number 1.1, and `007` is 7. */
+function parsed(head: string): unknown {
+  const document = parseDocument(head, { logLevel: 'error' })
+  const [error] = document.errors
+  if (error !== undefined) throw error
+  const pairs = isMap(document.contents) ? document.contents.items : []
+  for (const { key, value } of pairs) {
+    const isText = isScalar(key) && (LISTS.has(String(key.value)) || TEXTS.has(String(key.value)))
+    if (!isText || !(isScalar(value) || isSeq(value))) continue
+    visit(value, {
+      Scalar: (_, scalar) => {
+        if (typeof scalar.value === 'number' && scalar.source !== undefined) scalar.value = scalar.source
+      },
+    })
+  }
+  return document.toJS()
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -191,6 +191,22 @@ describe('the text of a task', () => {
     })
   })
 
+  it.each(['007', '0x10', '1e3', '1.20', '1.0', '1.10'])('has the id %s as it is spelled', (id) => {
+    const text = `---\nid: ${id}\ntitle: ${id}\nparent: ${id} # why\ndepends_on: [${id}, a]\nlabels:\n  - ${id}\npriority: 1\n---\n`
+    expect(parseTask(Buffer.from(text), id)).toMatchObject({
+      head: { id, title: id, parent: id, depends_on: [id, 'a'], labels: [id], priority: 1 },
+    })
+    const one = `---\ntitle: x\ndepends_on: ${id}\n---\n`
+    expect(parseTask(Buffer.from(one), 'a')).toMatchObject({ head: { depends_on: [id] } })
+  })
+
+  it('says when it was made in the time of wherever that was', () => {
+    const text = '---\ntitle: x\ncreated: 2024-01-01T10:00:00+02:00\n---\n'
+    expect(parseTask(Buffer.from(text), 'a')).toMatchObject({
+      head: { created: '2024-01-01T10:00:00+02:00' },
+    })
+  })
+
   it('of a new task is read as it was meant', () => {
     fc.assert(
       fc.property(
