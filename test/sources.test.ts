@@ -17,13 +17,13 @@ import { isRunning, scratch } from './contracts/program.ts'
 import { proveSource } from './contracts/task-source.ts'
 import { beadsMapping, githubMapping, mappedBy } from './sources/mapping.ts'
 import { bd, gh } from './sources/programs.ts'
-import { replay } from './sources/record.ts'
+import { FIXTURES, replay } from './sources/record.ts'
 import { makeProject } from './sources/trackers.ts'
 
 proveSource({ name: 'files', open: () => files(makeProject().root), takeAsOther: null })
 
 /** A project, and on its path nothing but this program. `said` is what it has written to `$COUNT`. */
-function programHere(name: 'bd' | 'gh', script: string | null) {
+function programHere(name: 'bd' | 'gh', script: string | null, now = () => new Date()) {
   const { base, project: root } = scratch()
   const folder = join(base, 'programs')
   mkdirSync(folder)
@@ -33,12 +33,12 @@ function programHere(name: 'bd' | 'gh', script: string | null) {
   }
   const COUNT = join(base, 'count')
   const environment = { PATH: `${folder}:/usr/bin:/bin`, COUNT }
-  const source = openSource(name === 'bd' ? 'beads' : 'github', { root, environment })
+  const source = openSource(name === 'bd' ? 'beads' : 'github', { root, environment, now })
   return { source, said: () => readFileSync(COUNT, 'utf8') }
 }
 
-function withProgram(name: 'bd' | 'gh', script: string | null) {
-  return programHere(name, script).source
+function withProgram(...program: Parameters<typeof programHere>) {
+  return programHere(...program).source
 }
 
 function faultOf(work: () => unknown): Fault {
@@ -61,7 +61,9 @@ describe('a tracker', () => {
   ] as const)('is read as %s really answered', (name, program, { prepare: _, ...meant }) => {
     const { base, project: root } = scratch()
     const environment = { PATH: `${replay(program, join(base, 'programs'))}:/usr/bin:/bin` }
-    expect(mappedBy(openSource(name === 'bd' ? 'beads' : 'github', { root, environment }))).toEqual(meant)
+    expect(
+      mappedBy(openSource(name === 'bd' ? 'beads' : 'github', { root, environment, now: () => new Date() })),
+    ).toEqual(meant)
   })
 
   it.each([
@@ -129,6 +131,16 @@ describe('a tracker', () => {
       return row.kind === 'task' ? row.head.parent : row.reason
     }
     expect([parentIn('a/b'), parentIn('a/plans')]).toEqual([null, '5'])
+  })
+
+  it('is read at the time that whoever asks says it is', () => {
+    const open = `sed 's/"status": "deferred"/"status": "open"/' '${FIXTURES}/bd-${bd.version}/list'`
+    const later = (year: number) => {
+      const now = () => new Date(Date.UTC(year, 0, 2))
+      const script = `case "$*" in *list*) ${open};; *) cat '${FIXTURES}/bd-${bd.version}/statuses';; esac`
+      return mappedBy(withProgram('bd', script, now)).expected['bd-later']
+    }
+    expect([later(2026), later(2999)]).toEqual(['deferred feature 2 - -', 'open feature 2 - -'])
   })
 
   const comment = (login: string, authorAssociation: string | undefined, body: string) => ({

@@ -12,7 +12,7 @@ export const taskId = z
   .describe('The id of a task, or the beginning of it that no other task has.')
 
 /** The id that somebody means: all of it, as its source spells it or otherwise, or a beginning that no other has. */
-export function findTaskId(typed: string, world: Pick<World, 'place' | 'config'>): string {
+export function findTaskId(typed: string, world: Pick<World, 'place' | 'config' | 'now'>): string {
   const source = taskSource(world)
   const name = source.spell(typed)
   if (source.read(name).kind !== 'missing') return name

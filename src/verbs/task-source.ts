@@ -4,7 +4,7 @@ import { Fault } from '#words/fault.ts'
 import { validConfig } from './valid-config.ts'
 import type { World } from './world.ts'
 
-type Asked = Pick<World, 'place' | 'config'>
+type Asked = Pick<World, 'place' | 'config' | 'now'>
 
 /** Where the tasks of this project live, as its configuration says. A verb asks for it in several places. */
 export function taskSource(world: Asked): TaskSource {
@@ -15,7 +15,7 @@ export function taskSource(world: Asked): TaskSource {
 
 function openConfigured(world: Asked): TaskSource {
   const { source, accept_label: acceptLabel } = validConfig(world).loop.tasks
-  return openSource(source, { ...world.place, acceptLabel })
+  return openSource(source, { ...world.place, acceptLabel, now: world.now })
 }
 
 /** For what writes many tasks at once, all or none: no tracker can promise that. */

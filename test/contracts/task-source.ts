@@ -64,7 +64,7 @@ export function proveSource({ name, open, takeAsOther }: SourceUnderTest): void 
       expect(['missing-1', '999', '../x', '--help', ''].map((id) => source.read(id).kind)).toEqual(
         Array(5).fill('missing'),
       )
-      expect(findReady(source)).toEqual({ tasks: [], total: 0, problems: [] })
+      expect(findReady(source, { now: now() })).toEqual({ tasks: [], total: 0, problems: [] })
     })
 
     it('say what was said of them, one by one and in the list', () => {
@@ -107,7 +107,7 @@ export function proveSource({ name, open, takeAsOther }: SourceUnderTest): void 
       ]
       const last = add({ title: 'Last', labels: [mine], priority: 0, depends_on: [one, two] })
       const ready = () =>
-        findReady(source, { limit: 1000 })
+        findReady(source, { now: now(), limit: 1000 })
           .tasks.filter(({ labels }) => labels.includes(mine))
           .map(({ id }) => id)
       expect(ready()).toEqual([two, one])

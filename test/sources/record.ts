@@ -18,7 +18,7 @@ export function record({ program: { name, version }, folder, tracked }: Recordin
   )
   chmodSync(join(own, name), 0o755)
   const environment = { ...tracked.environment, PATH: `${own}:${tracked.environment['PATH']}` }
-  openSource(tracked.source.name, { root: tracked.root, environment }).readAll()
+  openSource(tracked.source.name, { root: tracked.root, environment, now: () => new Date() }).readAll()
 }
 
 /** A folder with a program that answers as it was recorded. */

@@ -48,7 +48,7 @@ export function startBeads(folder: string): Tracked {
   const ask = asker({ program: 'bd', root, environment })
   gitInit(root)
   ask(['init', '--prefix=bd', '--skip-agents', '--skip-hooks', '--quiet'])
-  return { root, home, environment, ask, source: beads({ root, environment }) }
+  return { root, home, environment, ask, source: beads({ root, environment, now: () => new Date() }) }
 }
 
 /** The real `gh`, and a GitHub on loopback that it finds by its proxy. No account, and no other network. */

@@ -80,7 +80,7 @@ describe('a claim', () => {
     for (const fields of [{ until: '2020-01-01T00:00:00Z' }, { process: gone() }, ...another]) {
       const { claim, lease, moves, source } = project({ a: 'in_progress' })
       lease('a', fields)
-      expect(findReady(source).tasks.map(({ id }) => id)).toEqual(['a'])
+      expect(findReady(source, { now: new Date() }).tasks.map(({ id }) => id)).toEqual(['a'])
       expect(claim('ben')).toMatchObject({ kind: 'claimed', lease: { claimant: 'ben' } })
       expect(moves()).toEqual(['in_progress in_progress ben'])
     }
@@ -109,7 +109,7 @@ describe('a claim', () => {
     writeFileSync(join(root, '.keel/leases/a.json'), '{"task":"a","claim')
     writeFileSync(join(root, '.keel/leases/b.json'), '')
     expect(readLeases(root, new Date()).unreadable).toEqual(['.keel/leases/a.json', '.keel/leases/b.json'])
-    const { tasks, problems } = findReady(source)
+    const { tasks, problems } = findReady(source, { now: new Date() })
     expect([tasks.map(({ id }) => id), problems.map(({ kind }) => kind)]).toEqual([['a'], ['lease', 'lease']])
     expect(claim('ben').kind).toBe('claimed')
     expect(readLease(root, 'a')).toMatchObject({ claimant: 'ben' })

@@ -12,7 +12,10 @@ export type ReadyReport = {
 }
 
 /** The tasks of a project that somebody can start now. */
-export function findReady(source: TaskSource, { now = new Date(), limit = 20 } = {}): ReadyReport {
+export function findReady(
+  source: TaskSource,
+  { now, limit = 20 }: { now: Date; limit?: number },
+): ReadyReport {
   const board = openBoard(source, now)
   const { first, total } = firstReadyTasks(board.table, { leases: board.leases, limit })
   const tasks = first.flatMap((place) => board.table.headOf(place) ?? [])

@@ -5,7 +5,7 @@ import type { TaskSource } from './sources/contract.ts'
 /** All tasks of a project, by name. */
 export function listTasks(
   source: TaskSource,
-  { now = new Date() } = {},
+  { now }: { now: Date },
 ): { tasks: TaskHead[]; problems: readonly TaskProblem[] } {
   const board = openBoard(source, now)
   const tasks = board.table.ids.flatMap((_, place) => board.table.headOf(place) ?? [])

@@ -18,20 +18,23 @@ import type { AddOutcome, TaskDraft, TaskEdit, TaskRead, TaskSource } from './co
 import { bullets, csv, editBeadsIssue } from './edit-beads-issue.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
+export type BeadsPlace = Pick<Place, 'root' | 'environment'> & { readonly now: () => Date }
+
 /** Tasks as issues of beads, asked and told by its program `bd`. Its files are never touched. */
-export function beads(place: Pick<Place, 'root' | 'environment'>): TaskSource {
+export function beads({ now, ...place }: BeadsPlace): TaskSource {
   const asking: Asking = { ...place, settings: BD_SETTINGS, install: BD_INSTALL }
   const bd: Bd = (words, stdin) => askBd({ words, stdin }, asking)
+  const reading: Reading = { bd, root: place.root, now }
   return {
     name: 'beads',
     root: place.root,
-    readAll: () => tableOf(rowsOf(listIssues(bd), bd), { called: (id) => id }),
-    read: (id) => readOne(id, { bd, root: place.root }),
+    readAll: () => tableOf(rowsOf(listIssues(bd), reading), { called: (id) => id }),
+    read: (id) => readOne(id, reading),
     readTexts: (ids) => {
       const wanted = new Set(ids)
       const issues = listIssues(bd)
       const texts = new Map(issues.map((issue) => [issue.id, describeBead(issue)]))
-      return rowsOf(issues, bd).flatMap((row) =>
+      return rowsOf(issues, reading).flatMap((row) =>
         row.kind === 'task' && wanted.has(row.id)
           ? [
               {
@@ -61,19 +64,19 @@ function issuesIn(data: unknown, words: readonly string[]): BeadsIssue[] {
   throw odd(words, firstWrong(parsed.error))
 }
 
-function rowsOf(issues: readonly BeadsIssue[], bd: Bd) {
-  const around = aroundOf(issues, bd)
+function rowsOf(issues: readonly BeadsIssue[], reading: Reading) {
+  const around = aroundOf(issues, reading)
   return issues.map((issue) => readBeadsIssue(issue, around))
 }
 
-function aroundOf(issues: readonly BeadsIssue[], bd: Bd): BeadsAround {
+function aroundOf(issues: readonly BeadsIssue[], { bd, now }: Reading): BeadsAround {
   const pinned = new Set(issues.filter(({ status }) => status === 'pinned').map(({ id }) => id))
   const children = new Map<string, string[]>(issues.map(({ id }) => [id, []]))
   for (const { id, dependencies } of issues)
     for (const { type, depends_on_id } of dependencies)
       if (type === 'parent-child') children.get(depends_on_id)?.push(id)
   return {
-    now: new Date(),
+    now: now(),
     categories: categoriesFor(issues, bd),
     childrenOf: (id) => (issues.length > 1 ? (children.get(id) ?? null) : null),
     isPinned: (id) => pinned.has(id),
@@ -95,9 +98,10 @@ const statusesSchema = z.looseObject({
   custom_statuses: z.array(z.object({ name: z.string(), category: z.string().default('') })).nullish(),
 })
 
-type Reading = { readonly bd: Bd; readonly root: string }
+type Reading = { readonly bd: Bd; readonly root: string; readonly now: () => Date }
 
-function readOne(id: string, { bd, root }: Reading): TaskRead {
+function readOne(id: string, reading: Reading): TaskRead {
+  const { bd, root } = reading
   if (!TASK_ID.test(id)) return { kind: 'missing', id }
   const words = ['show', id]
   const answer = bd(words)
@@ -109,7 +113,7 @@ function readOne(id: string, { bd, root }: Reading): TaskRead {
   // It takes the beginning of an id for the whole.
   if (listed === undefined || listed.id !== id) return { kind: 'missing', id }
   const issue = withComments(listed, bd)
-  const [row] = rowsOf([issue], bd)
+  const [row] = rowsOf([issue], reading)
   if (row === undefined || row.kind === 'broken')
     return { kind: 'broken', file: id, reason: row?.reason ?? 'cannot be read', mend: `bd edit ${id}` }
   const task: Task = { ...row.head, description: describeBead(issue) }
