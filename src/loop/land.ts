@@ -10,6 +10,7 @@ import { findClosed } from './find-closed.ts'
 import { judgeTree } from './judge-tree.ts'
 import { readStand } from './stand.ts'
 import { findRedefined } from './verify/find-redefined.ts'
+import { whyUncounted } from './why-uncounted.ts'
 
 export type Landing =
   | { readonly kind: 'landed'; readonly commit: string; readonly remarks: readonly Remark[] }
@@ -37,10 +38,13 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
   )
   if (strangers.length > 0)
     return refuse(`a repository was made inside, whose files no commit here can hold: ${strangers[0]?.path}`)
-  const redefined = evidence.counts === null ? await findRedefined({ root, from: base, to: tree }) : []
+  if (order.task !== null && evidence.counts === null) return refuse(whyUncounted(evidence.command))
+  const { command } = evidence
+  const redefined =
+    evidence.counts === null ? await findRedefined({ root, from: base, to: tree, command }) : []
   if (redefined.length > 0)
     return refuse(
-      `what decides how they run was changed (${redefined.join(', ')}), and nothing that \`${evidence.command}\` printed shows that any test ran`,
+      `what decides how they run was changed (${redefined.join(', ')}), and nothing that \`${command}\` printed shows that any test ran`,
     )
   const closed = await findClosed({ root, from: base, to: tree })
   if (closed.length > 0)

@@ -449,6 +449,40 @@ describe('the loop', () => {
     expect(report).toMatchObject({ outcome: 'verified', remarks: [{ kind: 'uncounted' }] })
   })
 
+  it('lands no work on a task where nobody can tell how many tests ran, and asks nobody where that is known before', async () => {
+    const { root, git, go, begin } = repository()
+    const task = { task: 't1' }
+    const unasked = agent(write(RIGHT))
+    const silent = await go(await begin('node -e 0', task), unasked)
+    expect(silent).toMatchObject({
+      outcome: 'interrupted',
+      reason: expect.stringContaining('tells how many tests ran, and no task is closed without that'),
+    })
+    expect(unasked.orders).toEqual([])
+    const plain = "require('node:assert').equal(require('./add.js').add(2, 3), 5)\n"
+    writeFileSync(join(root, 'plain.js'), plain)
+    git('add', '-A')
+    git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'plain')
+    const empty = () =>
+      agent((order) => {
+        write('exports.add = () => 0\n')(order)
+        writeFileSync(join(root, 'plain.js'), 'console.log("ok")\n')
+        return undefined
+      })
+    const head = git('rev-parse', 'HEAD')
+    for (const [about, why] of [
+      [task, 'no task is closed without that'],
+      [{}, 'what decides how they run was changed (plain.js)'],
+    ] as const) {
+      expect(await go(await begin('node ./plain', about), empty())).toMatchObject({
+        outcome: 'blocked',
+        reason: expect.stringContaining(why),
+      })
+      expect(git('rev-parse', 'HEAD')).toBe(head)
+      git('checkout', '-q', '--', '.')
+    }
+  })
+
   it('says that its records were removed', async () => {
     const { root, go, begin } = repository()
     const work = agent((order) => {

@@ -12,6 +12,7 @@ import { writeAttempts } from './ledger/write-attempts.ts'
 import { lookBefore } from './look-before.ts'
 import { proveLast } from './prove-last.ts'
 import { whileBeating } from './while-beating.ts'
+import { whyHopeless } from './why-uncounted.ts'
 import { type AttemptOrder, workOnAttempt } from './work-on-attempt.ts'
 
 export const ATTEMPTS_MAX = 2
@@ -35,6 +36,9 @@ async function walk(desk: Desk): Promise<RunReport> {
   if (order.aside !== null)
     return conclude(desk, { attempts: order.attempts, verdict: judgeLast(desk, order.attempts) })
   const before = await lookBefore(desk)
+  const hopeless = order.attempts.length === 0 ? whyHopeless(order, before) : null
+  if (hopeless !== null)
+    return conclude(desk, { attempts: [], verdict: { kind: 'broken', trouble: hopeless } })
   // What an earlier start left is judged before anybody works on: it may have been done.
   let attempts = await proveLast(desk, { attempts: order.attempts, before })
   let verdict = worthAnother(judgeLast(desk, attempts))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import * as z from 'zod'
 import { readJournal } from '#journal/read-journal.ts'
@@ -168,8 +169,19 @@ function scopedTo(
   { only, world }: { only: readonly string[]; world: World },
 ): string | null {
   const { root, cwd } = world.place
+  const missing = only.find((file) => !existsSync(resolve(cwd, file)))
+  if (missing !== undefined) throw noFile(missing)
   const files = only.map((file) => relative(root, resolve(cwd, file)))
   return scopeTo(detectFramework({ root, command }), { root, files })
+}
+
+function noFile(name: string): Fault {
+  return new Fault({
+    kind: 'user',
+    code: 'no-such-file',
+    message: `There is no file ${name} here, whose tests could be run.`,
+    hint: 'keel verify',
+  })
 }
 
 const ALL_WERE_RUN = 'Nobody can ask for the tests of single files here: all are run.'

@@ -254,6 +254,15 @@ describe('whoever did the work', () => {
     expect(close()).toContain('t1 is done')
   })
 
+  it('hears of a file that is not there, where the tests of one are asked for', () => {
+    const { ask } = shop()
+    expect(ask('verify', '--only', 'nofile.js')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('There is no file nofile.js here'),
+    })
+    expect(ask('verify', '--only', TESTS).said).toContain('1 passed, 1 failed')
+  })
+
   it('closes a task that nobody claimed, on work that is in no commit yet', () => {
     const { put, close, ask } = shop()
     put('sum.js', RIGHT)

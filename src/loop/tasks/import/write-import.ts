@@ -133,5 +133,14 @@ function takenBack({ id }: Task, { by, error }: { by: string; error: unknown }) 
 }
 
 function moved(task: string, by: string) {
-  return { kind: 'task-moved', task, by, evidence: null, head: null, terms: null, rules: null, seal: null } as const
+  return {
+    kind: 'task-moved',
+    task,
+    by,
+    evidence: null,
+    head: null,
+    terms: null,
+    rules: null,
+    seal: null,
+  } as const
 }
