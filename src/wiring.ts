@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { loadConfig } from '#config/load-config.ts'
-import { openJournal } from '#journal/open-journal.ts'
+import { keepMove } from '#journal/kept-moves.ts'
+import { type Journal, openJournal } from '#journal/open-journal.ts'
 import { readPackageFile } from '#kit/package-file.ts'
 import { realPath } from '#kit/real-path.ts'
 import { sealKey } from '#kit/seal.ts'
@@ -8,6 +9,8 @@ import { main } from '#surfaces/cli/main.ts'
 import { describeTerminal } from '#surfaces/cli/terminal.ts'
 import { findPlace } from '#verbs/find-place.ts'
 import type { World } from '#verbs/world.ts'
+import type { Entry } from '#words/entry.ts'
+import type { Place } from '#words/place.ts'
 
 /** Builds the world once and opens the command line on it. */
 export function runCli(typed: readonly string[]): Promise<number> {
@@ -21,7 +24,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
         config: loadConfig(place, settings),
         confirm: stdin.isTTY && stdout.isTTY && !env['CI'] ? confirm : null,
         asker: 'cli',
-        journal: openJournal({ root: place.root, writer: 'cli', now, key: () => sealKey(place) }),
+        journal: openOwnJournal(place, 'cli'),
         program: program(),
         now,
         signal: interruption(),
@@ -42,12 +45,17 @@ export function runCli(typed: readonly string[]): Promise<number> {
   })
 }
 
+function openOwnJournal(place: Place, writer: string): Journal {
+  const keep = (entry: Entry) => keepMove(entry, place)
+  return openJournal({ root: place.root, writer, now, key: () => sealKey(place), keep })
+}
+
 /** The protocol's own code is loaded behind its door, so that no verb waits for it. */
 async function openMcp(settings: readonly string[]): Promise<number> {
   const { serveMcp } = await import('#surfaces/mcp/serve-mcp.ts')
   const { env, stdin, stdout, stderr } = process
   const place = findPlace(process.cwd(), env)
-  const journal = openJournal({ root: place.root, writer: 'mcp', now, key: () => sealKey(place) })
+  const journal = openOwnJournal(place, 'mcp')
   const stop = interruption()
   if (stdin.isTTY) stderr.write('keel mcp waits for a host to speak on standard input. Ctrl-C ends it.\n')
   await serveMcp({

@@ -14,6 +14,8 @@ export type JournalParts = {
   readonly now: () => Date
   /** With which moves of tasks are sealed, asked for only where there is one; nothing is sealed without. */
   readonly key?: () => Buffer | null
+  /** Told of every entry. */
+  readonly keep?: (entry: Entry) => void
 }
 
 export const JOURNAL_FOLDER = '.keel/journal'
@@ -22,7 +24,7 @@ export const JOURNAL_FOLDER = '.keel/journal'
  * One file per writing process, so that no two ever write to the same one, and lines that are whole or torn at the end
  * only. Nothing is made before the first entry.
  */
-export function openJournal({ root, writer, now, key }: JournalParts): Journal {
+export function openJournal({ root, writer, now, key, keep }: JournalParts): Journal {
   const name = `${writer}-${process.pid}-${randomBytes(3).toString('hex')}.jsonl`
   let count = 0
   return {
@@ -34,6 +36,7 @@ export function openJournal({ root, writer, now, key }: JournalParts): Journal {
       const folder = join(root, JOURNAL_FOLDER, at.slice(0, 7))
       mkdirSync(folder, { recursive: true })
       appendFileSync(join(folder, name), `${JSON.stringify(entry)}\n`)
+      keep?.(entry)
       return entry
     },
   }

@@ -15,11 +15,16 @@ export function knownSealKey(keeper: Keeper): Buffer | null {
   return readKey(keyFile(keeper))
 }
 
-function keyFile({ home, environment }: Keeper): string {
-  return join(environment['XDG_STATE_HOME'] || join(home, '.local/state'), 'keel/seal.key')
+function keyFile(keeper: Keeper): string {
+  return join(stateFolder(keeper), 'seal.key')
 }
 
-type Keeper = {
+/** Where keel keeps what is the user’s and lies in no repository. */
+export function stateFolder({ home, environment }: Keeper): string {
+  return join(environment['XDG_STATE_HOME'] || join(home, '.local/state'), 'keel')
+}
+
+export type Keeper = {
   readonly home: string
   readonly environment: Readonly<Record<string, string | undefined>>
 }

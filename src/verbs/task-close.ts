@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keptMoves } from '#journal/kept-moves.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { redact } from '#kit/redact.ts'
 import { sealKey } from '#kit/seal.ts'
@@ -120,7 +121,7 @@ async function prove(id: string, world: World): Promise<CloseDecision> {
     root,
     task,
     entries,
-    start: await findStart({ root, task: id, entries, key }),
+    start: await findStart({ root, task: id, entries, kept: keptMoves(entries, world.place), key }),
     rules: await hashRules(root),
     tree: treeHash(root),
     checks: taskProof(task, world).checks,

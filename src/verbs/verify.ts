@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import * as z from 'zod'
+import { keptMoves } from '#journal/kept-moves.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { sealKey } from '#kit/seal.ts'
 import { committable, treeHash } from '#kit/tree-hash.ts'
@@ -206,7 +207,8 @@ function usualProof(world: World): TaskProof {
 
 function startOf({ id }: Task, { place }: World): Promise<Start | NoStart> {
   const { root } = place
-  return findStart({ root, task: id, entries: readJournal(root).entries, key: sealKey(place) })
+  const { entries } = readJournal(root)
+  return findStart({ root, task: id, entries, kept: keptMoves(entries, place), key: sealKey(place) })
 }
 
 /** What the tests were compared with, or why with nothing. */

@@ -97,6 +97,19 @@ describe('whoever weakens a test is not let off', () => {
       LESS,
     ],
     [
+      'by taking the journal away, and claiming it anew',
+      ({ project, must, weaken, commit, put }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        weaken()
+        commit()
+        rmSync(join(project, '.keel/journal'), { recursive: true })
+        must('task', 'reopen', 't1')
+        must('task', 'claim', 't1', '--as', 'me')
+        put('sum.js', `${SUM}// once more\n`)
+      },
+      LESS,
+    ],
+    [
       'by never claiming the task',
       ({ weaken, commit, put }) => {
         weaken()
@@ -251,6 +264,20 @@ describe('whoever did the work', () => {
     put('sum.js', RIGHT)
     commit()
     put('more.js', '')
+    expect(close()).toContain('t1 is done')
+  })
+
+  it('is not held to the claims of a project that lay there before', () => {
+    const { project, git, put, commit, must, close } = shop()
+    must('task', 'claim', 't1', '--as', 'me')
+    for (const name of ['.git', '.keel/journal', '.keel/ledger'])
+      rmSync(join(project, name), { recursive: true, force: true })
+    put('.keel/tasks/t1.md', '---\ntitle: Every piece counts\n---\n')
+    put('other.md', '')
+    git('init', '-q')
+    commit()
+    must('task', 'claim', 't1', '--as', 'me')
+    put('sum.js', RIGHT)
     expect(close()).toContain('t1 is done')
   })
 

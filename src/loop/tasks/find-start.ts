@@ -1,3 +1,4 @@
+import { byTime } from '#journal/read-journal.ts'
 import { catBlobs } from '#kit/cat-blobs.ts'
 import { git } from '#kit/git.ts'
 import type { Entry, TaskTerms } from '#words/entry.ts'
@@ -11,6 +12,8 @@ export type StartRequest = {
   readonly root: string
   readonly task: string
   readonly entries: readonly Entry[]
+  /** Moves that the journal no longer has. */
+  readonly kept?: readonly Entry[]
   readonly key: Buffer | null
 }
 
@@ -47,7 +50,8 @@ export async function findStart(request: StartRequest): Promise<Start | NoStart>
     return unknown(
       'There is no commit yet that the tests could be compared with. Next: git add -A && git commit',
     )
-  const { claimed, closings } = foldClaims(request)
+  const entries = await ofThisRepository(request)
+  const { claimed, closings } = foldClaims({ ...request, entries })
   const proven = await stretchesOf(root, closings)
   if (claimed !== null) return startAtClaim({ root, claimed, proven })
   const first = await firstCommit({ root, task, head })
@@ -57,6 +61,15 @@ export async function findStart(request: StartRequest): Promise<Start | NoStart>
       `Nobody claimed it here, and no commit says what the tests were before the work. Next, and before the work is committed: keel task claim ${task}`,
     )
   return { kind: 'first-commit', ...first, rules: null, worked, proven }
+}
+
+/** What was kept outside of the project may be of another one, which lay there before. The journal’s own claims are not doubted. */
+async function ofThisRepository({ root, task, entries, kept = [] }: StartRequest): Promise<Entry[]> {
+  const strange = new Set<Entry>()
+  for (const entry of kept)
+    if (entry.kind === 'task-moved' && entry.task === task && entry.head !== null)
+      if ((await pointAt(root, entry.head)) === null) strange.add(entry)
+  return [...entries, ...kept.filter((entry) => !strange.has(entry))].sort(byTime)
 }
 
 function unknown(because: string): NoStart {
