@@ -128,7 +128,7 @@ function through(withWords: NonNullable<Behind['withWords']>, { passes }: Script
 }
 
 /** Without variables, and without what only starts another program. */
-function unwrap(words: readonly string[]): readonly string[] {
+export function unwrap(words: readonly string[]): readonly string[] {
   const [first = '', second = ''] = words
   if (/^\w+=/.test(first)) return unwrap(words.slice(1))
   // A bracket opens a shell of its own.

@@ -13,6 +13,7 @@ import { findEmptied } from './find-emptied.ts'
 import { findEmptiedData } from './find-emptied-data.ts'
 import { findExits } from './find-exits.ts'
 import { findLost } from './find-lost.ts'
+import { findOverruled } from './find-overruled.ts'
 import { findSingledOut } from './find-singled-out.ts'
 import { findSkipped, findSkippingHooks } from './find-skipped.ts'
 import { findStandIns } from './find-stand-ins.ts'
@@ -148,6 +149,7 @@ function screenTexts(changes: readonly ChangedText[], loaded: ReadonlySet<string
     ...findEmptied(before, after),
     ...findEmptiedData(changes),
     ...findStandIns({ ...sides, changes }),
+    ...findOverruled({ changes, loaded }),
     ...tautologies,
     ...findExits(sides),
     ...findChangedCommands(changes),

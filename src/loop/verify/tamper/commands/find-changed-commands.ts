@@ -2,6 +2,8 @@ import type { Tampering } from '#words/evidence.ts'
 import type { ChangedText } from '../changed-text.ts'
 import { decidesAboutTests } from '../decides-about-tests.ts'
 import { comparePipelines } from './compare-pipelines.ts'
+import { comparePreloads } from './compare-preloads.ts'
+import { compareTestScripts } from './compare-test-scripts.ts'
 import { hiddenIn, isTestScript } from './hidden-in.ts'
 import { lineOf } from './line-of.ts'
 import { type Commands, readCommands } from './read-commands.ts'
@@ -17,9 +19,12 @@ export function findChangedCommands(changes: readonly ChangedText[]): Tampering[
   const own = texts.flatMap(({ path, before, after }): Tampering[] => {
     if (after === null) return []
     const place = { path, text: after }
+    const [was, is] = [readCommands({ path, text: before ?? '' }), readCommands(place)]
     const found = [
-      ...compareCommands(readCommands({ path, text: before ?? '' }), readCommands(place)),
-      ...compareOwnCommands(readCommands({ path, text: before ?? '' }), readCommands(place)),
+      ...compareCommands(was, is),
+      ...compareOwnCommands(was, is),
+      ...(/(?:^|\/)package\.json$/.test(path) ? compareTestScripts(was, is) : []),
+      ...comparePreloads(before ?? '', place),
       ...compareSettings({
         own: readSettings({ path, text: before ?? '' }),
         known,
@@ -44,6 +49,13 @@ type Found = { readonly text: string; readonly near: string }
 
 /** keel's own: nobody who has to pass by them may choose others. */
 function compareOwnCommands(before: Commands, after: Commands): Found[] {
+  const added = before.has('loop.test') ? undefined : after.get('loop.test')
+  const chosen: Found[] =
+    added === undefined ? [] : [{ text: `“loop.test” was not set, and is \`${added}\` now.`, near: added }]
+  return [...chosen, ...changedIn(before, after)]
+}
+
+function changedIn(before: Commands, after: Commands): Found[] {
   return [...before].flatMap(([name, old]): Found[] => {
     if (!name.startsWith('loop.')) return []
     const now = after.get(name)

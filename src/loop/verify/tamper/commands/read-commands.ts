@@ -88,5 +88,5 @@ function valuesOf(text: string): Commands {
 }
 
 function withoutComments(text: string): string {
-  return text.replaceAll(/^[ \t]*#[^\n]*$/gm, '').replaceAll(/[ \t]#[ \t][^\n]*$/gm, '')
+  return text.replaceAll(/^[ \t]*#[^\n]*\n?/gm, '').replaceAll(/[ \t]#[ \t][^\n]*$/gm, '')
 }

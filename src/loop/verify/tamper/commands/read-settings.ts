@@ -19,12 +19,14 @@ export function readSettings({ path, text }: { path: string; text: string }): Se
   const outside = withoutBlocks(settings)
   return {
     excluded: [
-      ...leftOutIn(outside),
+      ...leftOutIn(outside, keysIn(path)),
       ...[...settings.matchAll(/<exclude>\s*([^<]+?)\s*<\/exclude>/g)].map(([, item = '']) => item),
       ...[...settings.matchAll(/^\s*exclude\s*\(?\s*['"]([^'"]+)['"]/gm)].map(([, item = '']) => item),
     ],
     selected: new Map(listsOf(outside, SELECTS).map(({ key, items }) => [key, items])),
-    switches: [...settings.matchAll(SWITCHES)].map(([found]) => found.replaceAll(/\s+/g, ' ').trim()),
+    switches: [SWITCHES, ...ALIASES].flatMap((shape) =>
+      [...settings.matchAll(shape)].map(([found]) => found.replaceAll(/\s+/g, ' ').trim()),
+    ),
     thresholds: thresholdsIn(settings),
   }
 }
@@ -54,8 +56,8 @@ function testSectionsOf(text: string): string {
 }
 
 /** What no project of a file leaves out while another of them takes it in. */
-function leftOutIn(text: string): string[] {
-  const lists = listsOf(text, EXCLUDES).map((list) => ({ ...list, block: blockAround(text, list.at) }))
+function leftOutIn(text: string, keys: string): string[] {
+  const lists = listsOf(text, keys).map((list) => ({ ...list, block: blockAround(text, list.at) }))
   const left = lists.flatMap(({ items }) => items)
   if (!/\bprojects\b|\bdefineWorkspace\b/.test(text)) return left
   const taken = listsOf(text, 'include').flatMap(({ at, items }) => {
@@ -79,13 +81,20 @@ function blockAround(text: string, at: number): number {
 /** What is excluded from coverage, from bundles or from types is no test. */
 function withoutBlocks(text: string): string {
   return text.replaceAll(
-    /["']?\b(?:coverage|optimizeDeps|build|ssr|server|esbuild|typecheck|resolve|tool\.(?!pytest)[\w.-]+)["']?\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g,
+    /["']?\b(?:coverage|nyc|c8|optimizeDeps|build|ssr|server|esbuild|typecheck|resolve|tool\.(?!pytest)[\w.-]+)["']?\s*:\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g,
     '',
   )
 }
 
+/** Of Python's keys none is called `ignore`: that is how warnings are named there. What coverage leaves out is no test. */
+function keysIn(path: string): string {
+  if (/(?:nycrc|c8rc|coveragerc)(?:\.\w+)?$/.test(path)) return 'no key at all'
+  return /\.(?:ini|cfg|toml|py)$/.test(path) ? PYTHON_EXCLUDES : EXCLUDES
+}
+
+const PYTHON_EXCLUDES = 'norecursedirs|collect_ignore_glob|collect_ignore'
 const EXCLUDES =
-  'testPathIgnorePatterns|modulePathIgnorePatterns|testIgnore|excludeSpecPattern|exclude|ignore|norecursedirs|collect_ignore'
+  'testPathIgnorePatterns|modulePathIgnorePatterns|testIgnore|excludeSpecPattern|exclude|ignore'
 const SELECTS =
   'testMatch|testRegex|include|spec|testpaths|python_files|python_classes|python_functions|testDir|roots|specPattern|files'
 
@@ -93,7 +102,7 @@ type List = { readonly at: number; readonly key: string; readonly items: readonl
 
 function listsOf(text: string, keys: string): List[] {
   const lists = new RegExp(
-    `(?<![\\w.-])["']?(${keys})["']?\\s*[:=]\\s*(\\[[^\\]]*\\]|"[^"\\n]*"|'[^'\\n]*'|[^\\n"'\\[{]*(?:\\n[ \\t]+[^\\n=]+$)*)`,
+    `(?<![\\w.-])["']?(${keys})["']?\\s*(?:[:=]|\\+=)\\s*(\\[[^\\]]*\\]|"[^"\\n]*"|'[^'\\n]*'|[^\\n"'\\[{]*(?:\\n[ \\t]+[^\\n=]+$)*)`,
     'gm',
   )
   return [...text.matchAll(lists)].map(({ index, 1: key = '', 2: value = '' }) => ({
@@ -107,6 +116,13 @@ function listsOf(text: string, keys: string): List[] {
 
 const SWITCHES =
   /\btestNamePattern["']?\s*:\s*["'/][^\n,}]+|\bretr(?:y|ies)["']?\s*:\s*\d{2,}|["'](?:\^?(?:\.\*|\.\.?\/|\/|~\/|@\/|src\/|<rootDir>))(?![^:\n]*(?:css|less|sass|svg|png|jpe?g|gif|woff|ttf|mdx?)\b)[^"'\n]*["']\s*(?::|,\s*replacement\s*:)\s*[^,}\n]*(?:stub|fake|noop)[^,}\n]*|\bpassWithNoTests["']?\s*[:=]\s*true|\bdangerouslyIgnoreUnhandledErrors["']?\s*[:=]\s*true|<testFailureIgnore>\s*true|<skipTests>\s*true|<maven\.test\.skip>\s*true|<skip>\s*true|\bignoreFailures\s*=\s*true|\btest\s*\{[^{}]*\benabled\s*=\s*false|\btasks\.(?:named\(["'])?test\b[^\n]*enabled\s*=\s*false|\bonlyIf\s*\{\s*false\s*\}|<IsTestProject>\s*false|\bDISABLED\s+(?:TRUE|ON|1)\b|\bWILL_FAIL\s+(?:TRUE|ON|1)\b|^\s*test\s*=\s*false\b|^\s*harness\s*=\s*false\b|\bfailOnEmptyTestSuite\s*=\s*"false"|\bfail-fast-on-error["']?\s*:\s*false/gm
+
+/** One file of the program in the place of another: by its path, by a pattern, or by what a path comes to. Pictures and styles may be. */
+const ALIASES: readonly RegExp[] = [
+  /["']\^?(?:\\{0,2}\.){1,2}\/(?![^"'\n]*(?:css|less|sass|svg|png|jpe?g|gif|woff|ttf|mdx?)\b)[^"'\n]*["']\s*(?::|,\s*replacement\s*:)\s*[^,}\n$]*["'][^"'\n$]*\.[cm]?[jt]sx?["'][^,}\n]*/gm,
+  /\bfind\s*:\s*\/(?!\^?@?[\w-]+(?:\\\/[\w-]+)?\$?\/)(?![^\n]*(?:css|less|sass|svg|png|jpe?g|gif|woff|ttf|mdx?)\b)[^\n]*?\/[a-z]*\s*,\s*replacement\s*:\s*[^,}\n$]*["'][^"'\n$]*\.[cm]?[jt]sx?["'][^,}\n]*/gm,
+  /\[\s*(?:path\.)?(?:resolve|join|fileURLToPath)\([^\]\n]*\]\s*:\s*[^,}\n$]*["'][^"'\n$]*\.[cm]?[jt]sx?["'][^,}\n]*/gm,
+]
 
 function thresholdsIn(text: string): Map<string, number> {
   const found = new Map<string, number>()

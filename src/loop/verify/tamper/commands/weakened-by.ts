@@ -1,3 +1,6 @@
+import { loadedBy } from './loaded-by.ts'
+import { narrowerPaths } from './narrower-paths.ts'
+
 /** In what way a command proves less than the one it replaces; null where it does not. */
 export function weakenedBy(old: string, now: string): string | null {
   if (old === now) return null
@@ -7,7 +10,9 @@ export function weakenedBy(old: string, now: string): string | null {
   const [before, after] = [optionsIn(old), optionsIn(now)]
   const narrowed = [...after.narrowing].find((option) => !before.narrowing.has(option))
   if (narrowed !== undefined) return `not all tests are run (\`${narrowed}\`)`
-  return fewerPaths(before.paths, after.paths)
+  const loaded = [...loadedBy(now)].find((file) => !loadedBy(old).has(file))
+  if (loaded !== undefined) return `\`${loaded}\` is loaded before the tests`
+  return fewerPaths(before.paths, after.paths) ?? narrowerPaths(old, now)
 }
 
 /** What a command does away with that is a test. */

@@ -55,7 +55,7 @@ export const python: TestLanguage = {
     /\.assertEquals?\s*\(\s*(?<same>[A-Za-z_][\w.]*(?:\([\w., ]*\))?)\s*,\s*\k<same>\s*[,)]/g,
   ],
   exits:
-    /\b(?:sys\.exit\s*\(\s*0?\s*\)|os\._exit\s*\(\s*0\s*\)|(?<![\w.])(?:exit|quit)\s*\(\s*0?\s*\)|raise\s+SystemExit\s*(?:\(\s*0?\s*\))?\s*$|pytest\.exit\s*\(|session\.exitstatus\s*=\s*(?:0|pytest\.ExitCode\.OK)|(?:rep|report|result|outcome)\w*\.outcome\s*=\s*['"]passed['"]|setattr\s*\(\s*\w+\s*,\s*['"]outcome['"]\s*,\s*['"]passed['"]\s*\))|^def\s+pytest_(?:pyfunc_call|runtest_call|runtest_protocol)\b[^\n]*(?![^\n]*\n(?:(?:[ \t][^\n]*)?\n)*?[ \t][^\n]*(?:\.obj\b|\btestfunction\b|\byield\b|\bruntestprotocol\b|\.runtest\b))(?=\n(?:(?:[ \t][^\n]*)?\n)*?[ \t]+return\s+True\b)/gm,
+    /\b(?:sys\.exit\s*\(\s*0?\s*\)|os\._exit\s*\(\s*0\s*\)|(?<![\w.])(?:exit|quit)\s*\(\s*0?\s*\)|raise\s+SystemExit\s*(?:\(\s*0?\s*\))?\s*$|pytest\.exit\s*\(|session\.exitstatus\s*=\s*(?:0|pytest\.ExitCode\.OK)|\w+\.outcome\s*=\s*['"]passed['"]|setattr\s*\(\s*\w+\s*,\s*['"]outcome['"]\s*,\s*['"]passed['"]\s*\))|^def\s+pytest_(?:pyfunc_call|runtest_call|runtest_protocol)\b[^\n]*(?![^\n]*\n(?:(?:[ \t][^\n]*)?\n)*?[ \t][^\n]*(?:\.obj\b|\btestfunction\b|\byield\b|\bruntestprotocol\b|\.runtest\b))(?=\n(?:(?:[ \t][^\n]*)?\n)*?[ \t]+return\s+True\b)/gm,
 }
 
 function whyPassedBy({ text }: { readonly text: string }): (test: PlacedTest) => string | null {

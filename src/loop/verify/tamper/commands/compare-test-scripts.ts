@@ -1,0 +1,84 @@
+import { unwrap } from '../../commands-behind.ts'
+import { shellParts, shellWords, unquote } from '../../shell-words.ts'
+import { kindOfStep, type StepKind } from './kind-of-step.ts'
+import type { Commands } from './read-commands.ts'
+
+type Found = { readonly text: string; readonly near: string }
+
+/**
+ * What a package's test script comes to, with what npm runs before and after it and with the scripts that it calls. Whatever is
+ * new in it has to be known: a program of which nobody knows what it does may print anything, and put anything in the tests' place.
+ */
+export function compareTestScripts(before: Commands, after: Commands): Found[] {
+  if (!(before.has('test') && after.has('test'))) return []
+  const [was, is] = [stepsOf(before), stepsOf(after)]
+  const known = new Set(was.map(({ text }) => text))
+  const unknown = is.filter(({ kind, text }) => kind === 'unknown' && !known.has(text))
+  const [first] = unknown
+  if (first !== undefined)
+    return [
+      {
+        text: `What tests now starts \`${first.text}\`, and nobody knows what that does to them.`,
+        near: first.near,
+      },
+    ]
+  const isLost = was.some(({ kind }) => kind === 'tests') && !is.some(({ kind }) => kind === 'tests')
+  return isLost
+    ? [
+        {
+          text: `“test” was \`${before.get('test')}\`, and runs none of it now.`,
+          near: after.get('test') ?? '',
+        },
+      ]
+    : []
+}
+
+type Step = {
+  /** Without variables, and without what only starts others. */
+  readonly text: string
+  readonly kind: StepKind
+  /** As it is written. */
+  readonly near: string
+}
+
+function stepsOf(commands: Commands): Step[] {
+  return ['pretest', 'test', 'posttest'].flatMap((name) => stepsIn(name, { commands, above: [] }))
+}
+
+type Within = { readonly commands: Commands; readonly above: readonly string[] }
+
+function stepsIn(name: string, { commands, above }: Within): Step[] {
+  const command = commands.get(name)
+  if (command === undefined || above.includes(name)) return []
+  return shellParts(command).flatMap(({ text }) => {
+    const words = unwrap(shellWords(text).map(unquote))
+    if (words.length === 0) return []
+    const called = calledBy(words, commands)
+    if (called.length === 0) return [{ text: words.join(' '), kind: kindOfStep(words), near: text }]
+    return called
+      .flatMap((one) => [`pre${one}`, one, `post${one}`])
+      .flatMap((one) => stepsIn(one, { commands, above: [...above, name] }))
+  })
+}
+
+/** The scripts of the same file that a command stands for. */
+function calledBy([program = '', ...rest]: readonly string[], commands: Commands): string[] {
+  const names = rest.filter((word) => !word.startsWith('-'))
+  if (/^(?:npm-run-all2?|run-s|run-p)$/.test(program))
+    return names.flatMap((name) =>
+      name.endsWith('*')
+        ? [...commands.keys()].filter((key) => key.startsWith(name.slice(0, name.indexOf('*'))))
+        : [name],
+    )
+  if (program === 'node' && rest[0] === '--run') return rest.slice(1, 2)
+  if (!/^(?:npm|pnpm|yarn|bun)$/.test(program)) return []
+  const name = /^(?:run|run-script)$/.test(names[0] ?? '') ? names[1] : names[0]
+  return namedBy(name ?? '', commands)
+}
+
+/** pnpm takes a pattern between slashes for all that are named so. */
+function namedBy(name: string, commands: Commands): string[] {
+  const [, pattern] = /^\/\^?([\w:-]+?)(?:\.\*)?\$?\/$/.exec(name) ?? []
+  if (pattern !== undefined) return [...commands.keys()].filter((key) => key.startsWith(pattern))
+  return commands.has(name) ? [name] : []
+}

@@ -1,0 +1,26 @@
+/** The project's own files that a command has loaded before any test. A package that others made, such as `tsx`, is none. */
+export function loadedBy(command: string): Set<string> {
+  const found = [...command.matchAll(NODE)].flatMap(([, file = '']) => (isOwn(file) ? [file] : []))
+  const plugins = /\bpy\.?test\b/.test(command)
+    ? [...command.matchAll(PLUGIN)].flatMap(([, name = '']) => (KNOWN_PLUGINS.test(name) ? [] : [name]))
+    : []
+  const variables = [...command.matchAll(/\b(?:PYTEST_PLUGINS|PYTEST_ADDOPTS)=(\S+)/g)].map(([all]) => all)
+  return new Set([...found, ...plugins, ...variables])
+}
+
+const NODE =
+  /(?:^|[\s"'=])(?:--import|--require|-r|--loader|--experimental-loader|--setup-?[Ff]iles?\w*|--global-?[Ss]etup|--setup|--preload)[\s=]+["']?([^\s"']+)/g
+
+/** As Node and mocha find files: by a dot, by an ending, or by a folder that holds a project's own things. */
+function isOwn(file: string): boolean {
+  return (
+    /^(?:\.|\/|#|file:|data:)/.test(file) ||
+    /^(?!@)[\w./-]+\.(?:[cm]?[jt]sx?)$/.test(file) ||
+    /^(?:tests?|spec|scripts|src|lib|tools|config|build)\//.test(file)
+  )
+}
+
+const PLUGIN = /(?:^|\s)-p[\s=]*(?!no:)([A-Za-z_][\w.]*)/g
+
+const KNOWN_PLUGINS =
+  /^(?:pytest\w*|_pytest[\w.]*|pytester|xdist[\w.]*|cov|asyncio|anyio|randomly|random_order|timeout|benchmark|mock|django|flask|sugar|hypothesis\w*|_hypothesis\w*|syrupy|testinfra|twisted|trio|rerunfailures|faulthandler|doctest|warnings|cacheprovider|terminal|logging|celery\.contrib\.pytest|numpy\.testing[\w.]*)$/
