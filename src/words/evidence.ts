@@ -82,6 +82,8 @@ export const evidenceSchema = z.object({
   folder: z.string().default(''),
   /** A hash of what was in the environment, so that two records can be told apart by it. */
   environment: z.string().default(''),
+  /** A hash of what was installed in the project to run its tests; empty where nothing was. Earlier records have none. */
+  programs: z.string().optional(),
   /** The last lines of the log, redacted. */
   tail: z.string(),
   at: z.string(),

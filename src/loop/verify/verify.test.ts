@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -282,5 +282,72 @@ describe('a verification', () => {
     const checks = [{ name: ACCEPTANCE, command: 'node --test none' }]
     expect(await look({ command: 'node --test a.test.js', checks })).toMatchObject({ passed: false })
     expect(await look({ command: 'node --test a.test.js' })).toMatchObject({ passed: true })
+  })
+})
+
+describe('what git ignores is a part of what tests are run with', () => {
+  const RED = { 'a.test.js': test('adds', 'throw new Error("no sum")'), '.gitignore': 'node_modules\n' }
+  const beside = (root: string, evidence: Evidence) => ({
+    tree: treeHash(root),
+    evidence,
+    mayChangeTests: false,
+  })
+
+  it('a program of the system that the project has put its own in the place of is found', async () => {
+    const { root, look, baseline } = repository({
+      ...RED,
+      'package.json': '{ "engines": { "node": ">=20" }, "scripts": { "test": "node --test" } }',
+    })
+    const { evidence } = await baseline({ command: 'npm test' })
+    const before = beside(root, evidence)
+    put(root, { 'node_modules/.bin/node': '#!/bin/sh\nprintf "TAP version 13\\n1..1\\nok 1 - adds\\n"\n' })
+    chmodSync(join(root, 'node_modules/.bin/node'), 0o755)
+    const fooled = await look({ command: 'npm test', before })
+    expect(fooled).toMatchObject({
+      passed: false,
+      tampering: [{ kind: 'command-changed', path: 'node_modules/.bin/node' }],
+    })
+    expect(fooled.tampering[0]?.text).toContain('`node` is started from node_modules/.bin')
+  })
+
+  it('and one that a package brings is not', async () => {
+    const { root, look } = repository({
+      'a.test.js': test('adds', ''),
+      '.gitignore': 'node_modules\n',
+      'package.json': '{ "devDependencies": { "node": "^22" }, "scripts": { "test": "node --test" } }',
+    })
+    put(root, { 'node_modules/.bin/node': `#!/bin/sh\nexec ${process.execPath} "$@"\n` })
+    chmodSync(join(root, 'node_modules/.bin/node'), 0o755)
+    const before = { tree: treeHash(root), evidence: null, mayChangeTests: false }
+    expect(await look({ command: 'npm test', before })).toMatchObject({ passed: true, tampering: [] })
+  })
+
+  it('a framework that was edited where it is installed is found, unless a lock file says why', async () => {
+    const { root, look, baseline } = repository({
+      '.gitignore': 'node_modules\n',
+      'package.json': '{ "scripts": { "test": "tap-like" } }',
+      'package-lock.json': '{}',
+    })
+    const framework = (says: string) => {
+      put(root, {
+        'node_modules/tap-like/package.json': '{ "name": "tap-like", "dependencies": { "chai": "1" } }',
+        'node_modules/tap-like/cli.js': `#!/usr/bin/env node\nrequire('chai')\n`,
+        'node_modules/chai/package.json': '{ "name": "chai" }',
+        'node_modules/chai/index.js': `console.log('TAP version 13\\n1..1\\n${says} 1 - adds')\n`,
+      })
+      chmodSync(join(root, 'node_modules/tap-like/cli.js'), 0o755)
+    }
+    framework('not ok')
+    mkdirSync(join(root, 'node_modules/.bin'))
+    symlinkSync('../tap-like/cli.js', join(root, 'node_modules/.bin/tap-like'))
+    const { evidence } = await baseline({ command: 'npm test' })
+    const before = beside(root, evidence)
+    expect(evidence.programs).toMatch(/^[0-9a-f]{16}$/)
+    expect((await look({ command: 'npm test', before })).tampering).toEqual([])
+    framework('ok')
+    const edited = await look({ command: 'npm test', before })
+    expect(edited).toMatchObject({ passed: false, tampering: [{ path: 'node_modules' }] })
+    put(root, { 'package-lock.json': '{ "lockfileVersion": 3 }' })
+    expect((await look({ command: 'npm test', before })).tampering).toEqual([])
   })
 })

@@ -5,9 +5,12 @@ import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Check, Evidence, FailingTest, Tampering } from '#words/evidence.ts'
 import { clearLitter } from './clear-litter.ts'
+import { findExchanged } from './find-exchanged.ts'
 import { findFewer } from './find-fewer.ts'
 import { findFiltered } from './find-filtered.ts'
+import { findShadowed } from './find-shadowed.ts'
 import { hashEnvironment } from './hash-environment.ts'
+import { hashPrograms } from './hash-programs.ts'
 import { passOver, type Stretch, type Way } from './pass-over.ts'
 import { rerunFailing } from './rerun-failing.ts'
 import { ACCEPTANCE, type CheckOrder, runChecks } from './run-checks.ts'
@@ -67,7 +70,8 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
   const known = failedBefore(before)
   const { run, flaky } = await rerunFailing({ first, request, known: new Set(known ?? []) })
   const since = before === null || before.mayChangeTests ? null : before.tree
-  const tampering = since === null ? [] : await screen({ request, run, since, tree })
+  const programs = hashPrograms({ root, command })
+  const tampering = since === null ? [] : await screen({ request, run, since, tree, programs })
   const hasPassed = passes(run, { request, known }) && tampering.length === 0
   // What the work starts from is looked at as a whole; after it, nobody waits for more than the first thing that is wrong.
   const isWanted = hasPassed || before === null
@@ -81,6 +85,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     isOwn,
     folder: run.folder,
     environment: hashEnvironment(environment),
+    programs,
     tree,
     after,
     altered: altered.map(({ path }) => path).slice(0, NAMES_MAX),
@@ -106,19 +111,22 @@ type Screening = {
   readonly run: TestRun
   readonly since: string
   readonly tree: string
+  readonly programs: string
 }
 
 /** What was done to the tests: as their text shows it, or else as their number does. */
-async function screen({ request, run, since, tree }: Screening): Promise<Tampering[]> {
+async function screen({ request, run, since, tree, programs }: Screening): Promise<Tampering[]> {
   const { root, command, before } = request
-  const filtered = await findFiltered(root)
-  if (filtered.length > 0) return filtered
+  const plain = [...(await findFiltered(root)), ...findShadowed({ root, command })]
+  if (plain.length > 0) return plain
   const counts = run.result?.counts ?? null
   const compare = async ({ from, evidence }: Pick<Way, 'from' | 'evidence'>) => {
-    const trees = { root, from, to: tree }
-    const found = await findTampering(trees)
+    const compared = { root, from, to: tree, command, before: evidence }
+    const found = await findTampering(compared)
     if (found.length > 0) return found
-    return findFewer({ ...trees, command, folder: run.folder, counts, before: evidence })
+    const exchanged = await findExchanged({ ...compared, programs })
+    if (exchanged.length > 0) return exchanged
+    return findFewer({ ...compared, folder: run.folder, counts })
   }
   const began = { from: since, evidence: before?.evidence ?? null }
   const found = await compare(began)
