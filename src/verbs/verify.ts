@@ -4,15 +4,16 @@ import * as z from 'zod'
 import { keptMoves } from '#journal/kept-moves.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { sealKey } from '#kit/seal.ts'
-import { committable, treeHash } from '#kit/tree-hash.ts'
+import { treeHash } from '#kit/tree-hash.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
 import { findStart, type NoStart, type Start } from '#loop/tasks/find-start.ts'
 import { detectFramework } from '#loop/verify/detect-framework.ts'
 import { detectTests, otherSuites } from '#loop/verify/detect-tests.ts'
 import { findChecks } from '#loop/verify/find-checks.ts'
+import { isUntouched } from '#loop/verify/is-untouched.ts'
 import type { CheckOrder } from '#loop/verify/run-checks.ts'
 import { scopeTo } from '#loop/verify/scope-to.ts'
-import { findVerified } from '#loop/verify/take-baseline.ts'
+import { findBaseline } from '#loop/verify/take-baseline.ts'
 import { type Before, verify as prove } from '#loop/verify/verify.ts'
 import { whyFailed } from '#loop/why-failed.ts'
 import type { Evidence } from '#words/evidence.ts'
@@ -120,13 +121,16 @@ export const verify = defineVerb({
     const timeoutMs = minutes * 60_000
     const asked = { root, command, isOwn: standing.kept, timeoutMs, logFile, environment, now, signal }
     const start = task === null ? null : await startOf(task, world)
-    const before = task === null ? null : beforeWork(task, { start, world, command, checks })
-    const evidence = await prove({ ...asked, last: null, before, checks, key: sealKey(place) })
+    const key = sealKey(place)
+    const before = task === null ? null : await beforeWork(task, { start, world, command, checks, key })
+    const evidence = await prove({ ...asked, last: null, before, checks, key })
     if (signal.aborted) throw interrupted()
     ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
     const reason = evidence.passed ? null : whyFailed(evidence)
-    return { ...evidence, dryRun, ...standing, ...comparedWith(start, standing), reason }
+    // Nobody can read names that are packed, and there may be thousands.
+    const { ran: _, ...told } = evidence
+    return { ...told, dryRun, ...standing, ...comparedWith(start, standing), reason }
   },
   hasFindings: (report) => !report.dryRun && !report.passed,
 })
@@ -226,20 +230,21 @@ type Proving = {
   readonly world: World
   readonly command: string
   readonly checks: readonly CheckOrder[]
+  readonly key: Buffer | null
 }
 
 /** What was there when the task was claimed; null where nobody knows of anything. */
-function beforeWork(
+async function beforeWork(
   { changes_tests: mayChangeTests }: Task,
-  { start, world, command, checks }: Proving,
-): Before | null {
+  { start, world, command, checks, key }: Proving,
+): Promise<Before | null> {
   if (start === null || start.kind === 'unknown') return null
   const { root } = world.place
   const { entries } = readJournal(root)
-  const key = sealKey(world.place)
   // Of a tree in which nothing was changed since, the last verification is none of what was before the work.
-  const isChanged = committable(treeHash(root)) !== start.tree
-  const evidence = isChanged ? findVerified({ entries, base: start.tree, command, checks, key }) : null
+  const isChanged = !(await isUntouched({ root, from: start.tree, to: treeHash(root) }))
+  const asked = { root, entries, base: start.tree, command, checks, key }
+  const evidence = isChanged ? await findBaseline(asked) : null
   return { tree: start.tree, evidence, mayChangeTests, proven: start.proven }
 }
 

@@ -44,6 +44,7 @@ const tampering = z.object({
     'command-changed',
     'fewer-tests',
     'unseen',
+    'expectation-changed',
   ]),
   path: z.string(),
   line: z.number().nullable(),
@@ -68,6 +69,11 @@ export const evidenceSchema = z.object({
   exitCode: z.number().nullable(),
   framework: z.string().nullable(),
   counts: testCountsSchema.nullable(),
+  /**
+   * The tests that ran, by name, as `packNames` has them: what comes after is compared with it. Missing where not all are named, where they
+   * are too many, and in a record that no work can begin from.
+   */
+  ran: z.string().optional(),
   /** Earlier records have names alone. */
   failing: z.array(z.union([z.string().transform(nameOnly), failingTest])),
   /** Of those, the tests that failed before the work began, by id. Null: nobody looked. */

@@ -1,6 +1,9 @@
 import { treeChanges } from '#kit/tree-changes.ts'
 import type { Evidence, Tampering, TestCounts } from '#words/evidence.ts'
+import { findMissing, missingIn } from './find-missing.ts'
+import type { TestResult } from './frameworks/contract.ts'
 import { isTestFile } from './is-test-file.ts'
+import { unpackNames } from './pack-names.ts'
 
 type Comparing = {
   readonly root: string
@@ -9,37 +12,79 @@ type Comparing = {
   readonly to: string
   readonly command: string
   readonly folder: string
-  readonly counts: TestCounts | null
+  readonly framework: string | null
+  readonly result: TestResult | null
   /** The verification of the tree that the work started from. */
   readonly before: Evidence | null
 }
 
 /**
- * Tests that ran before and do not now, although no text shows which: rows taken out of a table, a condition that came to be
- * false, a program that ends the tests. Right it can be only where files are gone that had a test each.
+ * Tests that ran before and do not now, although no text shows it: a program that passes them by, a condition that came to be false,
+ * rows taken out of a table. They are known by their names, and where a framework does not name those that pass, by their number. Right
+ * it can be only where files are gone that had a test each.
  */
-export async function findFewer({
-  root,
-  from,
-  to,
-  command,
-  folder,
-  counts,
-  before,
-}: Comparing): Promise<Tampering[]> {
-  if (counts === null || before === null || before.counts === null || before.command !== command) return []
-  const [had, has] = [ranIn(before.counts), ranIn(counts)]
-  if (has >= had) return []
-  const skipped = counts.skipped - before.counts.skipped
+export async function findFewer(comparing: Comparing): Promise<Tampering[]> {
+  const { root, from, to, command, result, before } = comparing
+  if (before === null || before.counts === null || before.command !== command) return []
+  const other = findOtherVoice(comparing)
+  if (other !== null || result === null) return other === null ? [] : [other]
+  const { had, has } = namesIn(comparing)
+  const lost = ranIn(before.counts) - ranIn(result.counts)
+  if (lost <= 0 && missingIn(had, has).length === 0) return []
+  const skipped = result.counts.skipped - before.counts.skipped
   const changes = (await treeChanges({ root, from, to })) ?? []
-  const touched = changes.find(({ path }) => isTestFile(path))
+  const touched = changes.find(({ path }) => isTestFile(path))?.path
   const isGone = changes.some(({ kind, path }) => kind === 'deleted' && !isTestFile(path))
-  if (touched === undefined && skipped <= 0 && isGone && has >= had / 2) return []
-  const place = touched?.path ?? (folder === '' ? '.' : folder)
+  const isHalf = ranIn(result.counts) >= ranIn(before.counts) / 2
+  if (touched === undefined && lost > 0 && skipped <= 0 && isGone && isHalf) return []
+  if (lost > 0) return [tellNumbers({ comparing, touched, missing: missingIn(had, has) })]
+  return findMissing({ ...comparing, had, has })
+}
+
+/** Whatever speaks now knows none of the tests that the other knew. */
+function findOtherVoice({ before, framework, result, folder }: Comparing): Tampering | null {
+  const former = before?.framework?.split(', ') ?? []
+  const now = new Set(framework?.split(', ') ?? [])
+  const silent = former.filter((name) => !now.has(name))
+  if (silent.length === 0 || before?.counts == null || ranIn(before.counts) === 0) return null
+  // What did not come to its end, or was not started because another failed, fails anyway.
+  if (result !== null && result.counts.failed > 0) return null
+  const place = folder === '' ? '.' : folder
+  const text =
+    now.size === 0
+      ? `${ranIn(before.counts)} tests ran before the work, and nothing names one now.`
+      : `${ranIn(before.counts)} tests ran before the work, by ${silent.join(' and ')}, which does not speak now: what is told by ${[...now].join(' and ')} is none of them.`
+  return { kind: 'fewer-tests', path: place, line: null, text }
+}
+
+/** None where not both are known. */
+function namesIn({ before, framework, result }: Comparing): { had: string[]; has: string[] } {
+  const had = before?.ran === undefined ? null : unpackNames(before.ran)
+  if (had === null || result?.ran === undefined) return { had: [], has: [] }
+  const has = [...result.ran, ...result.failing.map(({ id }) => id)]
+  // Where others speak as well, names begin with who it was, and where.
+  const bare = before?.framework === framework ? [] : has.map((id) => id.replace(/^(?:[^\s:]+: )+/, ''))
+  return { had, has: [...new Set([...has, ...bare])] }
+}
+
+type Counted = {
+  readonly comparing: Comparing
+  readonly touched: string | undefined
+  readonly missing: readonly string[]
+}
+
+function tellNumbers({ comparing: { before, result, folder }, touched, missing }: Counted): Tampering {
+  const skipped = (result?.counts.skipped ?? 0) - (before?.counts?.skipped ?? 0)
   const more = skipped > 0 ? `, and ${skipped} more ${skipped === 1 ? 'is' : 'are'} skipped` : ''
-  return [
-    { kind: 'fewer-tests', path: place, line: null, text: `${had} tests ran before, ${has} now${more}.` },
-  ]
+  const names = missing.slice(0, 3).map((id) => `“${id}”`)
+  const which = names.length === 0 ? '' : ` Not among them: ${names.join(', ')}.`
+  const [had, has] = [before?.counts, result?.counts].map((counts) => (counts == null ? 0 : ranIn(counts)))
+  return {
+    kind: 'fewer-tests',
+    path: touched ?? (folder === '' ? '.' : folder),
+    line: null,
+    text: `${had} tests ran before, ${has} now${more}.${which}`,
+  }
 }
 
 function ranIn({ passed, failed }: TestCounts): number {

@@ -9,6 +9,11 @@ type Rerun = {
   readonly request: TestRequest
   /** Tests that failed before the work began: nobody has to wait for them again. */
   readonly known: ReadonlySet<string>
+  /**
+   * Whether a test is known to have passed before the work. Only such a one is forgiven: else what the work had to bring about need hold
+   * but every other time. Null where no work is judged.
+   */
+  readonly mayBeFlaky: ((id: string) => boolean) | null
 }
 
 /**
@@ -16,7 +21,7 @@ type Rerun = {
  * can be asked for them: what fails there again is no flake. But only the whole command can clear a test, for one that fails
  * because of another passes alone every time.
  */
-export async function rerunFailing({ first, request, known }: Rerun): Promise<{
+export async function rerunFailing({ first, request, known, mayBeFlaky }: Rerun): Promise<{
   readonly run: TestRun
   readonly flaky: readonly string[]
 }> {
@@ -26,8 +31,22 @@ export async function rerunFailing({ first, request, known }: Rerun): Promise<{
   if (await failAlone(fresh, { first, again })) return { run: first, flaky: [] }
   const second = await seeTests(again)
   const flaky = passedIn(second, fresh)
+  const unknown = new Set(mayBeFlaky === null ? [] : flaky.filter((id) => !mayBeFlaky(id)))
+  if (unknown.size > 0) return { run: told(first, unknown), flaky: [] }
   return flaky.length === 0 ? { run: first, flaky: [] } : { run: second, flaky }
 }
+
+/** With a word on those that passed when they were run once more. */
+function told(run: TestRun, unknown: ReadonlySet<string>): TestRun {
+  if (run.result === null) return run
+  const failing = run.result.failing.map((test) =>
+    unknown.has(test.id) ? { ...test, message: [UNKNOWN, test.message].filter(Boolean).join('\n') } : test,
+  )
+  return { ...run, result: { ...run.result, failing } }
+}
+
+const UNKNOWN =
+  'It failed, and passed when it was run once more. Nobody saw it pass before the work, and so it counts as failing.'
 
 function isWorthIt({
   first: { kind, result },

@@ -230,8 +230,111 @@ describe('a verification', () => {
     expect(await other.look({ before: since })).toMatchObject({
       passed: false,
       tampering: [
-        { kind: 'fewer-tests', path: '.', text: '2 tests ran before, 1 now, and 1 more is skipped.' },
+        {
+          kind: 'fewer-tests',
+          path: '.',
+          text: '2 tests ran before, 1 now, and 1 more is skipped. Not among them: “a.test.js > export”.',
+        },
       ],
+    })
+  })
+
+  it('fails where a test does not run that did, though another came in its place', async () => {
+    const files = {
+      'package.json': '{ "scripts": { "test": "node --test test/*.js" } }',
+      'test/a.test.js': test('adds', ''),
+      'test/b.test.js': test('quantity', ''),
+    }
+    const { root, look, baseline } = repository(files)
+    const command = 'npm test'
+    const { evidence } = await baseline({ command })
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false }
+    const missing = async (more: Readonly<Record<string, string>>, lost: string) => {
+      put(root, more)
+      rmSync(join(root, lost))
+      const seen = await look({ command, before })
+      put(root, files)
+      for (const path of Object.keys(more)) if (!(path in files)) rmSync(join(root, path))
+      expect(seen).toMatchObject({ passed: false, exitCode: 0, counts: { passed: 2, failed: 0 } })
+      return seen.tampering
+    }
+    // Where nobody looks for it, with something else where it was.
+    const moved = { 'other/b.test.js': files['test/b.test.js'], 'test/c.test.js': test('pads', '') }
+    expect(await missing(moved, 'test/b.test.js')).toMatchObject([
+      {
+        kind: 'fewer-tests',
+        path: 'test/b.test.js',
+        text: expect.stringContaining('“test/b.test.js > quantity”'),
+      },
+    ])
+    put(root, { 'test/b.test.js': test('amount', '') })
+    expect(await look({ command, before })).toMatchObject({ passed: true, tampering: [] })
+  })
+
+  it('fails where something else tells of tests than before', async () => {
+    const { root, look, baseline } = repository({
+      Makefile: 'check:\n\t@node run.js\n',
+      'run.js': "require('node:child_process').execSync('node --test', { stdio: 'inherit' })\n",
+      'a.test.js': test('adds', ''),
+    })
+    const command = 'make check'
+    const { evidence } = await baseline({ command })
+    expect(evidence).toMatchObject({ passed: true, framework: 'node:test' })
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false }
+    put(root, { 'run.js': "console.log('TAP version 13\\nok 1 - adds\\nok 2 - more\\n1..2')\n" })
+    expect(await look({ command, before })).toMatchObject({
+      passed: false,
+      tampering: [
+        { kind: 'fewer-tests', text: expect.stringContaining('by node:test, which does not speak now') },
+      ],
+    })
+  })
+
+  it('fails where a test that was red expects something else now, and not where it was added to', async () => {
+    const quantity = (want: string, more = '') =>
+      `const assert = require('node:assert')\nconst { test } = require('node:test')\ntest('quantity', () => {\n  assert.equal(require('./cart.js')(2), ${want})\n${more}})\n`
+    const { root, look, baseline } = repository({
+      'cart.js': 'module.exports = (n) => n\n',
+      'a.test.js': quantity('6'),
+      'b.test.js': test('fine', ''),
+    })
+    const { evidence } = await baseline()
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false }
+    put(root, { 'a.test.js': quantity('2') })
+    expect(await look({ before })).toMatchObject({
+      passed: false,
+      exitCode: 0,
+      tampering: [
+        {
+          kind: 'expectation-changed',
+          path: 'a.test.js',
+          text: '“quantity” failed before the work, and what it asserts was changed.',
+        },
+      ],
+    })
+    expect(await look({ before: { ...before, mayChangeTests: true } })).toMatchObject({ passed: true })
+    put(root, {
+      'cart.js': 'module.exports = (n) => 3 * n\n',
+      'a.test.js': quantity('6', '  assert.equal(require("./cart.js")(0), 0)\n'),
+    })
+    expect(await look({ before })).toMatchObject({ passed: true, tampering: [] })
+  })
+
+  it('forgives a test that passes the second time only where it was seen to pass before the work', async () => {
+    const once = `const fs = require('node:fs'); if (!fs.existsSync(process.env.SEEN_FILE)) { fs.writeFileSync(process.env.SEEN_FILE, ''); throw new Error('once') }`
+    const { root, look, baseline } = repository({ 'a.test.js': test('a', once), 'b.test.js': test('b', '') })
+    const seen = join(root, '../seen')
+    const environment = { ...process.env, SEEN_FILE: seen }
+    const tree = treeHash(root)
+    put(root, { 'work.js': '' })
+    const unknown = await look({ environment, before: { tree, evidence: null, mayChangeTests: false } })
+    expect(unknown).toMatchObject({ passed: false, flaky: [], failing: [{ id: 'a.test.js > a' }] })
+    expect(unknown.failing[0]?.message).toContain('Nobody saw it pass before the work')
+    const { evidence } = await baseline({ environment })
+    rmSync(seen)
+    expect(await look({ environment, before: { tree, evidence, mayChangeTests: false } })).toMatchObject({
+      passed: true,
+      flaky: ['a.test.js > a'],
     })
   })
 

@@ -3,22 +3,21 @@ import { redactRecord } from '#kit/redact.ts'
 import { sealOf } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
-import type { Check, Evidence, FailingTest, Tampering } from '#words/evidence.ts'
+import type { Check, Evidence, FailingTest } from '#words/evidence.ts'
 import { clearLitter } from './clear-litter.ts'
-import { findExchanged } from './find-exchanged.ts'
-import { findFewer } from './find-fewer.ts'
-import { findFiltered } from './find-filtered.ts'
-import { findShadowed } from './find-shadowed.ts'
 import { hashEnvironment } from './hash-environment.ts'
 import { hashPrograms } from './hash-programs.ts'
-import { passOver, type Stretch, type Way } from './pass-over.ts'
+import { isUntouched } from './is-untouched.ts'
+import { namesIn } from './names-in.ts'
+import { packNames } from './pack-names.ts'
+import type { Stretch } from './pass-over.ts'
 import { rerunFailing } from './rerun-failing.ts'
 import { ACCEPTANCE, type CheckOrder, runChecks } from './run-checks.ts'
 import type { TestRequest, TestRun } from './run-tests.ts'
 import { runsNothing } from './runs-nothing.ts'
+import { screenTests } from './screen-tests.ts'
 import { seeTests } from './see-tests.ts'
 import { tailOf } from './tail-of.ts'
-import { findTampering } from './tamper/find-tampering.ts'
 
 export type VerifyRequest = TestRequest & {
   /** Whether it is the command that proves this project. */
@@ -56,9 +55,9 @@ export async function verify(request: VerifyRequest): Promise<Evidence> {
   return sealed(isUnsettled ? await verifyOnce(request) : evidence, request.key)
 }
 
-/** Without secrets first: what is sealed is kept as it is. */
-function sealed(evidence: Evidence, key: Buffer | null): Evidence {
-  const clean = redactRecord(evidence)
+/** Without secrets first: what is sealed is kept as it is. Names are without them already, and packed they look like one. */
+function sealed({ ran, ...evidence }: Evidence, key: Buffer | null): Evidence {
+  const clean = { ...redactRecord(evidence), ...(ran === undefined ? {} : { ran }) }
   return { ...clean, seal: key === null ? null : sealOf(clean, key) }
 }
 
@@ -68,13 +67,16 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
   const at = now().toISOString()
   const first = await seeTests(request)
   const known = failedBefore(before)
-  const { run, flaky } = await rerunFailing({ first, request, known: new Set(known ?? []) })
+  const mayBeFlaky = before === null ? null : hasPassedBefore(before.evidence)
+  const { run, flaky } = await rerunFailing({ first, request, known: new Set(known ?? []), mayBeFlaky })
   const since = before === null || before.mayChangeTests ? null : before.tree
   const programs = hashPrograms({ root, command })
-  const tampering = since === null ? [] : await screen({ request, run, since, tree, programs })
-  const hasPassed = passes(run, { request, known }) && tampering.length === 0
+  const isGreen = passes(run, { request, known })
+  const tampering = since === null ? [] : await screenTests({ request, run, since, tree, programs, isGreen })
+  const hasPassed = isGreen && tampering.length === 0
   // What the work starts from is looked at as a whole; after it, nobody waits for more than the first thing that is wrong.
-  const isWanted = hasPassed || before === null
+  const isStart = before === null || (await isUntouched({ root, from: before.tree, to: tree }))
+  const isWanted = hasPassed || isStart
   const checks = isWanted ? await runChecks(request, before?.evidence?.checks ?? []) : []
   const after = treeHash(root)
   const altered = ((await treeChanges({ root, from: tree, to: after })) ?? []).filter(
@@ -95,6 +97,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     framework: run.framework,
     counts: run.result?.counts ?? null,
     failing: shortened(run.result?.failing ?? []),
+    ...(isWanted ? namesOf(run) : {}),
     baseline: known,
     flaky: [...flaky],
     checks,
@@ -106,33 +109,17 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
   }
 }
 
-type Screening = {
-  readonly request: VerifyRequest
-  readonly run: TestRun
-  readonly since: string
-  readonly tree: string
-  readonly programs: string
+function namesOf({ result }: TestRun): Pick<Evidence, 'ran'> {
+  const ran = result?.ran === undefined ? null : packNames(result.ran)
+  return ran === null ? {} : { ran }
 }
 
-/** What was done to the tests: as their text shows it, or else as their number does. */
-async function screen({ request, run, since, tree, programs }: Screening): Promise<Tampering[]> {
-  const { root, command, before } = request
-  const plain = [...(await findFiltered(root)), ...findShadowed({ root, command })]
-  if (plain.length > 0) return plain
-  const counts = run.result?.counts ?? null
-  const compare = async ({ from, evidence }: Pick<Way, 'from' | 'evidence'>) => {
-    const compared = { root, from, to: tree, command, before: evidence }
-    const found = await findTampering(compared)
-    if (found.length > 0) return found
-    const exchanged = await findExchanged({ ...compared, programs })
-    if (exchanged.length > 0) return exchanged
-    return findFewer({ ...compared, folder: run.folder, counts })
-  }
-  const began = { from: since, evidence: before?.evidence ?? null }
-  const found = await compare(began)
-  const proven = before?.proven ?? []
-  if (found.length === 0 || proven.length === 0) return found
-  return compare(await passOver({ root, ...began, proven }))
+/** Who may be called flaky: only a test that was seen to pass before the work. Where those are not named, one that was not seen to fail. */
+function hasPassedBefore(evidence: Evidence | null): (id: string) => boolean {
+  if (evidence === null || evidence.counts === null) return () => false
+  const red = new Set(evidence.failing.map(({ id }) => id))
+  const ran = namesIn(evidence)
+  return (id) => evidence.flaky.includes(id) || (!red.has(id) && (ran === null || ran.has(id)))
 }
 
 /** Null where nobody looked, or where it cannot be told which tests they were. */

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { treeHash } from '#kit/tree-hash.ts'
+import { scratch } from '../../../test/contracts/program.ts'
+import { findRewritten } from './find-rewritten.ts'
+
+type Edit = readonly [path: string, id: string, before: string, after: string]
+
+async function toldOf([path, id, before, after]: Edit): Promise<string[]> {
+  const { project: root } = scratch()
+  execFileSync('git', ['init', '-q'], { cwd: root })
+  writeFileSync(join(root, path), before)
+  const from = treeHash(root)
+  writeFileSync(join(root, path), after)
+  const found = await findRewritten({ root, from, to: treeHash(root), turned: [id] })
+  return found.map(({ text }) => text)
+}
+
+const PY = (body: string, head = '') =>
+  `import pytest\n\n${head}def test_quantity(n=1):\n    ${body}\n\ndef test_other():\n    assert other() == 1\n`
+const JS = (body: string) =>
+  `test('quantity', () => {\n  ${body}\n})\n\ntest('other', () => expect(other()).toBe(1))\n`
+const PY_ID = 'test_a.py::test_quantity'
+const JS_ID = 'a.test.js > quantity'
+
+describe('a test that was red and is green', () => {
+  const cheats: Edit[] = [
+    ['test_a.py', PY_ID, PY('assert quantity(2) == 6'), PY('assert quantity(2) == 2')],
+    ['test_a.py', PY_ID, PY('assert quantity(2) == 6'), PY('assert quantity(2) != 6')],
+    [
+      'test_a.py',
+      PY_ID,
+      PY('want = 6\n    assert quantity(2) == want'),
+      PY('want = 2\n    assert quantity(2) == want'),
+    ],
+    [
+      'test_a.py',
+      'test_a.py::test_quantity[2-6]',
+      PY('assert quantity(n) == want', '@pytest.mark.parametrize("n,want", [(2, 6), (1, 3)])\n'),
+      PY('assert quantity(n) == want', '@pytest.mark.parametrize("n,want", [(2, 2), (1, 3)])\n'),
+    ],
+    ['a.test.js', JS_ID, JS('expect(quantity(2)).toBe(6)'), JS('expect(quantity(2)).toBe(2)')],
+    ['a.test.js', JS_ID, JS("expect(name()).toBe('six')"), JS("expect(name()).toBe('two')")],
+    ['a.test.js', JS_ID, JS('expect(quantity(2)).toBe(6)'), JS('expect(quantity(3)).toBe(6)')],
+    [
+      'a_test.go',
+      'example.com/calc.TestQuantity',
+      'package calc\n\nfunc TestQuantity(t *testing.T) {\n\tif Quantity(2) != 6 {\n\t\tt.Fatal("no")\n\t}\n}\n',
+      'package calc\n\nfunc TestQuantity(t *testing.T) {\n\tif Quantity(2) != 2 {\n\t\tt.Fatal("no")\n\t}\n}\n',
+    ],
+    [
+      'lib.rs',
+      'calc tests::quantity',
+      '#[cfg(test)]\nmod tests {\n    #[test]\n    fn quantity() {\n        assert_eq!(super::quantity(2), 6);\n    }\n}\n',
+      '#[cfg(test)]\nmod tests {\n    #[test]\n    fn quantity() {\n        assert_eq!(super::quantity(2), 2);\n    }\n}\n',
+    ],
+  ]
+  it.each(cheats)('is told of where it expects something else now: %s', async (...edit) => {
+    expect(await toldOf(edit)).toEqual([expect.stringMatching(/^“(?:test_)?quantity|^“TestQuantity/)])
+  })
+
+  const honest: Edit[] = [
+    [
+      'test_a.py',
+      PY_ID,
+      PY('assert quantity(2) == 6'),
+      PY('assert quantity(2) == 6\n    assert quantity(0) == 0'),
+    ],
+    [
+      'test_a.py',
+      PY_ID,
+      PY('assert quantity(2) == 6'),
+      PY('got = quantity(2)\n    assert got == 6').replace('got = quantity(2)', 'got = quantity(2)  # twice'),
+    ],
+    [
+      'test_a.py',
+      PY_ID,
+      PY('assert quantity(2) == 6'),
+      PY('assert quantity(2) == 6').replace('other() == 1', 'other() == 2'),
+    ],
+    ['a.test.js', JS_ID, JS('expect(quantity(2)).toBe(6)'), JS('expect(\n    amount(2),\n  ).toBe(6)')],
+    ['a.test.js', JS_ID, JS('expect(quantity(2)).toBe(6)'), JS('expect(quantity(2)).toEqual(6);')],
+  ]
+  it.each(honest)(
+    'is left alone where it was added to, or says the same in other words: %s',
+    async (...edit) => {
+      expect(await toldOf(edit)).toEqual([])
+    },
+  )
+})

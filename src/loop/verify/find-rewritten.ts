@@ -1,0 +1,115 @@
+import type { TreePair } from '#kit/tree-changes.ts'
+import type { Tampering } from '#words/evidence.ts'
+import { type ChangedTests, changedTests } from './changed-tests.ts'
+import type { TestPair } from './tamper/match-tests.ts'
+import { squeezed } from './tamper/squeezed.ts'
+import type { Assertion, TestCase } from './tamper/test-file.ts'
+import { wordsIn } from './tamper/words-in.ts'
+import { testsNamed } from './tests-named.ts'
+
+type Turning = TreePair & {
+  /** The tests that failed before the work, and do not now. */
+  readonly turned: readonly string[]
+}
+
+/**
+ * Tests that failed before the work, and that expect something else now: the easiest way to turn a test green is to have it expect
+ * what the code does. What is added to a test is welcome, and it may be written in other words that expect the same.
+ */
+export async function findRewritten({ turned, ...trees }: Turning): Promise<Tampering[]> {
+  if (turned.length === 0) return []
+  const changed = await changedTests(trees)
+  const tests = changed.before.flatMap((file) => file.tests)
+  const found = turned.flatMap((id) =>
+    testsNamed(id, tests).flatMap((test) => {
+      const pair = changed.pairs.find(({ before }) => before === test)
+      return pair !== undefined && expectsOther(pair, changed) ? [pair.after] : []
+    }),
+  )
+  return [...new Set(found)].map(({ path, line, leaf }) => ({
+    kind: 'expectation-changed',
+    path,
+    line,
+    text: `“${leaf}” failed before the work, and what it asserts was changed.`,
+  }))
+}
+
+function expectsOther(pair: TestPair, changed: ChangedTests): boolean {
+  const { before, after } = pair
+  if (rowsOf(before, changed.before).some((row) => !rowsOf(after, changed.after).includes(row))) return true
+  if (squeezed(before.text) === squeezed(after.text)) return false
+  const values = valuesIn(after)
+  const added = without(saidIn(after), saidIn(before)).flatMap((assertion) => {
+    const named = [...assertion.words].flatMap((word) => values.get(word) ?? [])
+    return [meaningOf(tokensOf(assertion)), meaningOf([...tokensOf(assertion), ...named])]
+  })
+  const lost = without(saidIn(before), saidIn(after))
+  return lost.some((one) => !added.includes(meaningOf(tokensOf(one)))) || hasOtherValues(pair)
+}
+
+type Said = Pick<Assertion, 'text' | 'condition' | 'words'>
+
+/** In Go a test asserts by the conditions under which it fails. */
+function saidIn({ path, text, assertions }: TestCase): readonly Said[] {
+  if (!path.endsWith('.go')) return assertions
+  const conditions = [...text.matchAll(/^\s*(?:\} else )?if (.*)\{$/gm)].map(([, said = '']) => ({
+    text: said,
+    condition: null,
+    words: new Set(wordsIn(said).keys()),
+  }))
+  return [...assertions, ...conditions]
+}
+
+/** Those of one list that are not in the other, as often as they are not, each with what it hangs on. */
+function without(some: readonly Said[], others: readonly Said[]): Said[] {
+  const left = others.map(keyOf)
+  return some.filter((assertion) => {
+    const at = left.indexOf(keyOf(assertion))
+    if (at !== -1) left.splice(at, 1)
+    return at === -1
+  })
+}
+
+function keyOf({ text, condition }: Said): string {
+  return squeezed(`${condition ?? ''}:${text}`)
+}
+
+/** What an assertion compares with, and how; not by which names. */
+function tokensOf({ text, condition }: Said): string[] {
+  return tokensIn(`${condition ?? ''} ${text}`)
+}
+
+function tokensIn(text: string): string[] {
+  return [...squeezed(text).matchAll(MEANING)].map(([token]) => token.toLowerCase())
+}
+
+function meaningOf(tokens: readonly string[]): string {
+  return tokens.toSorted().join(' ')
+}
+
+const VALUE = /'(?:[^'\\]|\\.)*'|(?<![\w$])\d[\d_]*(?:\.\d+)?|\b(?:true|false|null|nil|none|undefined)\b/
+const MEANING = new RegExp(`${VALUE.source}|[!=<>]=+|(?<![-=<])[<>](?!=)|not(?=[._A-Z(])`, 'gi')
+
+/** What a test compares with may have a name: `const want = 6`. */
+function hasOtherValues({ before, after }: TestPair): boolean {
+  const words = new Set(saidIn(before).flatMap(({ words }) => [...words]))
+  const now = valuesIn(after)
+  return [...valuesIn(before)].some(([name, value]) => {
+    const other = now.get(name)
+    return words.has(name) && other !== undefined && meaningOf(other) !== meaningOf(value)
+  })
+}
+
+function valuesIn({ text }: TestCase): Map<string, string[]> {
+  const given = text.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)(?:\s*:\s*[\w<>[\]]+)?\s*:?=(?![=>])([^\n]*)/g)
+  return new Map([...given].map(([, name = '', value = '']) => [name, tokensIn(value)]))
+}
+
+/** The rows that a test is run with: those written at it, and those of a list that it names. */
+function rowsOf(test: TestCase, files: ChangedTests['before']): string[] {
+  return files
+    .filter(({ path }) => path === test.path)
+    .flatMap(({ tables }) => tables)
+    .filter((table) => table.test === test || (table.test === null && test.words.has(table.name)))
+    .flatMap(({ rows }) => rows.map(({ key }) => squeezed(key)))
+}

@@ -1,0 +1,7 @@
+import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
+
+/** Whether two trees are the same to whoever tests them: to claim a task is to write into its file, and no work. */
+export async function isUntouched({ root, from, to }: TreePair): Promise<boolean> {
+  const changes = await treeChanges({ root, from, to })
+  return changes?.every(({ path }) => /^\.keel\/tasks\/[^/]+\.md$/.test(path)) ?? false
+}

@@ -1,0 +1,75 @@
+import type { Evidence, Tampering } from '#words/evidence.ts'
+import { findExchanged } from './find-exchanged.ts'
+import { findFewer } from './find-fewer.ts'
+import { findFiltered } from './find-filtered.ts'
+import { findRewritten } from './find-rewritten.ts'
+import { findShadowed } from './find-shadowed.ts'
+import type { TestResult } from './frameworks/contract.ts'
+import { namesIn } from './names-in.ts'
+import { passOver, type Way } from './pass-over.ts'
+import type { TestRun } from './run-tests.ts'
+import { findTampering } from './tamper/find-tampering.ts'
+import type { VerifyRequest } from './verify.ts'
+
+type Screening = {
+  readonly request: VerifyRequest
+  readonly run: TestRun
+  /** The tree that the work started from, and the one that was tested. */
+  readonly since: string
+  readonly tree: string
+  /** A hash of what is installed to run the tests. */
+  readonly programs: string
+  readonly isGreen: boolean
+}
+
+/**
+ * What was done to the tests: as their text shows it, or else as their names and their number do. Where something was, what lies
+ * between is passed over as far as it was proven with other tasks.
+ */
+export async function screenTests(screening: Screening): Promise<Tampering[]> {
+  const { request, since } = screening
+  const { root, command, before } = request
+  const plain = [...(await findFiltered(root)), ...findShadowed({ root, command })]
+  if (plain.length > 0) return plain
+  const began = { from: since, evidence: before?.evidence ?? null }
+  const found = await compare(screening, began)
+  const proven = before?.proven ?? []
+  if (found.length === 0 || proven.length === 0) return found
+  return compare(screening, await passOver({ root, ...began, proven }))
+}
+
+/** The first that finds something is enough: the text tells most. */
+async function compare(
+  { request: { root, command }, run, tree, programs, isGreen }: Screening,
+  { from, evidence: before }: Pick<Way, 'from' | 'evidence'>,
+): Promise<Tampering[]> {
+  const trees = { root, from, to: tree }
+  const { folder, framework } = run
+  const result = isGreen ? run.result : unnamed(run.result)
+  const looks = [
+    () => findTampering(trees),
+    () => findRewritten({ ...trees, turned: turnedBy(run, before) }),
+    () => findExchanged({ ...trees, before, command, programs }),
+    () => findFewer({ ...trees, command, folder, framework, result, before }),
+  ]
+  for (const look of looks) {
+    const found = await look()
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Of what failed, tests may be missing that could not be run. That is another matter, and told elsewhere. */
+function unnamed(result: TestResult | null): TestResult | null {
+  if (result === null) return null
+  const { ran: _, ...others } = result
+  return others
+}
+
+/** The tests that failed before and do not now. What only stands for tests, such as a file that could not be loaded, is none. */
+function turnedBy({ result }: TestRun, before: Evidence | null): string[] {
+  if (result === null || before === null) return []
+  const red = new Set(result.failing.map(({ id }) => id))
+  const ran = namesIn(before)
+  return before.failing.map(({ id }) => id).filter((id) => !red.has(id) && (ran === null || ran.has(id)))
+}
