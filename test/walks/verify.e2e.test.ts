@@ -94,4 +94,37 @@ describe('keel verify', () => {
     expect(at(folder).run('--dry-run').stdout).toContain(`keel would run ${command}`)
     expect(readTree(project)).toEqual(before)
   })
+
+  it.each(['before the task is claimed', 'after it is claimed'])(
+    'lets a task be closed beside a test that was red before, where somebody looked %s',
+    (when) => {
+      const red = "require('node:test').test('old', () => { throw new Error('long red') })\n"
+      const { home, project } = scratch()
+      const git = (...words: string[]) => execFileSync('git', words, { cwd: project })
+      const run = (...words: string[]) => keel(words, { cwd: project, home })
+      git('init', '-q')
+      writeFileSync(join(project, 'old.test.js'), red)
+      writeFileSync(join(project, 'fine.test.js'), red.replaceAll('old', 'fine').replace(/throw.*'\) /, ''))
+      writeFileSync(join(project, 'package.json'), test('node --test'))
+      const added = JSON.parse(
+        run('task', 'add', 'Repair it', '--check', 'test -e repaired', '--json').stdout,
+      )
+      git('add', '-A')
+      git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
+      const prove = () => JSON.parse(run('verify', '--task', added.task.id, '--json').stdout)
+      if (when.startsWith('before')) expect(run('verify').code).toBe(1)
+      expect(run('task', 'claim', added.task.id).code).toBe(0)
+      if (when.startsWith('after'))
+        expect(prove()).toMatchObject({ passed: false, checks: [{ passed: false }] })
+      writeFileSync(join(project, 'repaired'), '')
+      const proof = prove()
+      expect(proof).toMatchObject({
+        passed: true,
+        baseline: ['old.test.js > old'],
+        checks: [{ passed: true }],
+      })
+      expect(proof).not.toHaveProperty('ran')
+      expect(run('task', 'close', added.task.id).code).toBe(0)
+    },
+  )
 })

@@ -19,7 +19,7 @@ type Asking = { readonly detected: readonly Detected[]; readonly command: string
  */
 export function askFor({ detected, command, folder }: Asking): Asked {
   const plain: Asked = {
-    command,
+    command: toTheEnd(detected) ?? command,
     environment: {},
     toText: (output) => output,
     isReportPrinted: false,
@@ -48,6 +48,13 @@ export function askFor({ detected, command, folder }: Asking): Asked {
     }
   }
   return { ...asked, fileOf: (name) => files.get(name) ?? null }
+}
+
+/** What a framework passes by after a failure, nobody knows of. Null where it needs no word, or none arrives. */
+function toTheEnd([only, ...others]: readonly Detected[]): string | null {
+  if (only === undefined || others.length > 0 || only.withWords === null || isClosed(only)) return null
+  const words = only.framework.toTheEnd?.(only.words) ?? []
+  return words.length === 0 || only.framework.report?.from.kind === 'asked' ? null : only.withWords(words)
 }
 
 /** Whatever is added goes to the tests, and not to what runs them. */

@@ -271,6 +271,36 @@ describe('a verification', () => {
     expect(await look({ command, before })).toMatchObject({ passed: true, tampering: [] })
   })
 
+  it('knows what was red behind a suite that fails, and what turns red there', async () => {
+    const red = (name: string) => test(name, 'throw new Error("red")')
+    const { root, look, baseline } = repository({
+      'package.json': '{ "scripts": { "test": "node --test a && node --test b" } }',
+      'a/a.test.js': `${red('first')}${test('fine a', '')}`,
+      'b/b.test.js': `${red('second')}${test('fine b', '')}`,
+      'value.js': '0',
+    })
+    const command = 'npm test'
+    const checks = [{ name: ACCEPTANCE, command: 'grep -q 1 value.js' }]
+    const { evidence } = await baseline({ command, checks })
+    expect(ids(evidence)).toEqual(['a/a.test.js > first', 'b/b.test.js > second'])
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false }
+    put(root, { 'value.js': '1' })
+    expect(await look({ command, checks, before })).toMatchObject({
+      passed: true,
+      counts: { passed: 2, failed: 2 },
+    })
+    put(root, { 'a/a.test.js': `${test('first', '')}${test('fine a', '')}` })
+    expect(await look({ command, checks, before })).toMatchObject({
+      passed: true,
+      failing: [{ id: 'b/b.test.js > second' }],
+    })
+    put(root, {
+      'a/a.test.js': `${red('first')}${test('fine a', '')}`,
+      'b/b.test.js': `${red('second')}${red('fine b')}`,
+    })
+    expect(await look({ command, checks, before })).toMatchObject({ passed: false })
+  })
+
   it('fails where something else tells of tests than before', async () => {
     const { root, look, baseline } = repository({
       Makefile: 'check:\n\t@node run.js\n',

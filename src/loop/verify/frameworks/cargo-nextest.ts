@@ -28,6 +28,8 @@ export const cargoNextest: Framework = {
       return result === null ? null : { ...result, counts: { ...result.counts, skipped } }
     },
   },
+  toTheEnd: (given) =>
+    given.some((word) => /^--(?:no-fail-fast|fail-fast|max-fail)/.test(word)) ? [] : ['--no-fail-fast'],
   parse: (output) => {
     const summary = [...output.matchAll(SUMMARY)].at(-1)
     if (summary === undefined) {

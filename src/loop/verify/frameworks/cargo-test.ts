@@ -15,6 +15,7 @@ export const cargoTest: Framework = {
   ],
   isUsedIn: (folder) => folder.has('Cargo.toml'),
   report: null,
+  toTheEnd: (given) => (given.includes('--no-fail-fast') ? [] : ['--no-fail-fast']),
   parse: (output) => {
     const targets = targetsIn(output)
     const broken = compilerErrorsIn(output)

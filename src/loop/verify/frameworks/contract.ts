@@ -12,6 +12,8 @@ export type Framework = {
   readonly parse: (output: string) => TestResult | null
   /** What each of its runs prints once, at its end: it tells how many came there. */
   readonly end?: RegExp
+  /** What is added to its command so that it goes on after a failure, where it would not. */
+  readonly toTheEnd?: (given: readonly string[]) => readonly string[]
   /** How only the tests of a few files are run. Null where that cannot be asked for. */
   readonly scope: Scope | null
 }

@@ -19,6 +19,7 @@ export const gradle: Framework = {
         location: (test) => locateInJava(test.trace, test.attribute('classname')),
       }),
   },
+  toTheEnd: (given) => (given.includes('--continue') ? [] : ['--continue']),
   parse: (output) => {
     const failing = failuresIn(output)
     const broken = failing.length > 0 ? [] : brokenTasks(output)

@@ -20,6 +20,7 @@ export const maven: Framework = {
     read: (text) =>
       readJunit(text, { location: (test) => locateInJava(test.trace, test.attribute('classname')) }),
   },
+  toTheEnd: (given) => (given.some((word) => /^(?:-f(?:ae|f|n)|--fail-)/.test(word)) ? [] : ['-fae']),
   parse: (output) => {
     const summaries = [...output.matchAll(SUMMARY)]
     const broken = brokenBuild(output)
