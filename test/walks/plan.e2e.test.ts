@@ -188,6 +188,38 @@ describe('keel plan', () => {
     expect(broken.model.requests()).toHaveLength(1)
   })
 
+  it('shows what it would write into each task, and takes null for nothing said', async () => {
+    const [first, ...others] = PLAN.tasks
+    const long = Array.from({ length: 40 }, (_, index) => `Step ${index}.`).join('\n')
+    const nulls = { description: null, type: null, files: null, depends_on: null, check: null }
+    const plan = {
+      epic: { title: 'Coupons', description: null },
+      tasks: [
+        { ...first, description: long },
+        { ...others[0], description: 'In short.' },
+        { ...others[1], ...nulls },
+      ],
+    }
+    const { ask, model } = await shop([answer(plan)])
+    const { stdout, code } = await ask('plan', 'SPEC.md', ...MODEL)
+    expect([code, model.requests().length]).toEqual([0, 1])
+    expect(stdout).toMatch(/Step 0\.\n[\s\S]*Step 5\.\n +… and 302 characters more/)
+    expect(stdout).toContain('In short.')
+    expect(stdout).not.toContain('Step 6.')
+  })
+
+  it('refuses a plan with a secret in a command, and keeps nothing of it', async () => {
+    const secret = `ghp_${'aB3dE5fG7h'.repeat(4).slice(0, 36)}`
+    const plan = { ...PLAN, tasks: [{ ...PLAN.tasks[0], check: `TOKEN=${secret} npm test` }] }
+    const { ask, project } = await shop([answer(plan), answer(plan)])
+    const { code, stderr } = await ask('plan', 'SPEC.md', ...MODEL)
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('model has a check with what looks like a secret'),
+    ])
+    expect(JSON.stringify(readTree(project))).not.toContain(secret)
+  })
+
   it('cuts a specification that is too long, and says how much', async () => {
     const { ask, project, model } = await shop([answer(PLAN)])
     writeFileSync(join(project, 'SPEC.md'), `# Long\n\n${'word '.repeat(20_000)}\nTHE END`)

@@ -70,7 +70,8 @@ function findJson(text: string): unknown {
   for (const candidate of [...fenced.reverse(), braces]) {
     if (!candidate.trim().startsWith('{') || isTooDeep(candidate)) continue
     try {
-      return JSON.parse(candidate)
+      // Models write null for what they have nothing to say of.
+      return JSON.parse(candidate, (_, value) => value ?? undefined)
     } catch {
       // Perhaps the next.
     }

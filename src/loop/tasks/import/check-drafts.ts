@@ -1,6 +1,7 @@
+import { redact } from '#kit/redact.ts'
 import type { TaskDraft } from './contract.ts'
 
-/** What nobody could make tasks of: keys that two have, parents and dependencies that nobody is. A sentence each. */
+/** What nobody could make tasks of: keys that two have, parents and dependencies that nobody is, secrets in what is run. A sentence each. */
 export function checkDrafts(drafts: readonly TaskDraft[]): string[] {
   const byKey = new Map<string, TaskDraft>()
   const twice: string[] = []
@@ -14,6 +15,9 @@ export function checkDrafts(drafts: readonly TaskDraft[]): string[] {
     ...drafts.flatMap((draft) => [
       ...(draft.parent !== null && !byKey.has(draft.parent)
         ? [`${name(draft)} is a part of ${draft.parent}, and there is no such task.`]
+        : []),
+      ...(draft.check !== null && redact(draft.check) !== draft.check
+        ? [`${name(draft)} has a check with what looks like a secret in it.`]
         : []),
       ...(draft.dependsOn.includes(draft.key) ? [`${name(draft)} waits for itself.`] : []),
       ...draft.dependsOn

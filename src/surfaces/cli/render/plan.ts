@@ -65,9 +65,10 @@ function cutLine(cut: number, { paint, mark }: Terminal): string[] {
 }
 
 function taskLines(
-  { key, title, type, status, parent, dependsOn, files, acceptance, check, wave }: Shown['tasks'][number],
+  task: Shown['tasks'][number],
   { tasks, terminal: { paint, mark } }: { tasks: Shown['tasks']; terminal: Terminal },
 ): string[] {
+  const { key, title, type, status, parent, dependsOn, files, acceptance, check, wave } = task
   const byKey = new Map(tasks.map((task) => [task.key, task]))
   const depthOf = (at: string | null, depth = 0): number => {
     const above = byKey.get(at ?? '')
@@ -84,6 +85,19 @@ function taskLines(
   return [
     `${space}${paint(kind, type === 'epic' ? '' : `${printable(key)}  `)}${printable(title)}${state === '' ? '' : `  ${paint('cyan', state)}`}`,
     ...more.map((text) => `${space}    ${paint('dim', printable(text))}`),
+    ...describedIn(task).map((line) => `${space}    ${line}`.trimEnd()),
     ...acceptance.map((sentence) => `${space}    ${mark('same')} ${printable(sentence)}`),
   ]
 }
+
+/** As much of it as one reads through before it is written. */
+function describedIn({ description }: Shown['tasks'][number]): string[] {
+  const whole = description.trim()
+  const shown = whole.split('\n', LINES_MAX).join('\n').slice(0, LETTERS_MAX)
+  const lines = whole === '' ? [] : shown.split('\n').map((line) => printable(line.trimEnd()))
+  const left = whole.length - shown.length
+  return left === 0 ? lines : [...lines, `… and ${left} characters more, which --json has.`]
+}
+
+const LINES_MAX = 6
+const LETTERS_MAX = 600
