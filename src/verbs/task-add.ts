@@ -4,12 +4,19 @@ import { Fault } from '#words/fault.ts'
 import { TASK_ID, type Task, taskSchema } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
+import { cyclesWith } from './cycles-with.ts'
 import { findTaskId } from './find-task-id.ts'
 import { describedBy, taskFields, toFields } from './task-fields.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
-export type TaskAddReport = { readonly dryRun: boolean; readonly task: Task; readonly file: string }
+export type TaskAddReport = {
+  readonly dryRun: boolean
+  readonly task: Task
+  readonly file: string
+  /** Cycles that it is in. */
+  readonly cycles: readonly (readonly string[])[]
+}
 
 export const taskAdd = defineVerb({
   name: 'task add',
@@ -62,14 +69,14 @@ export const taskAdd = defineVerb({
     const outcome = taskSource(world).add(draft)
     switch (outcome.kind) {
       case 'added':
-        return { dryRun, task: outcome.task, file: outcome.file }
+        return { dryRun, task: outcome.task, file: outcome.file, cycles: cyclesWith(outcome.task, world) }
       case 'exists':
         throw taken(outcome.id)
       case 'busy':
         throw asTaskFault(outcome)
     }
   },
-  hasFindings: () => false,
+  hasFindings: ({ cycles }) => cycles.length > 0,
 })
 
 function taken(id: string): Fault {

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { redact } from '#kit/redact.ts'
 import { changeTask, type TaskChange } from '#loop/tasks/change-task.ts'
 import type { FieldValue } from '#loop/tasks/edit-task-text.ts'
-import { findCycles } from '#loop/tasks/find-cycles.ts'
 import type { FoundTask, TaskTrouble } from '#loop/tasks/sources/contract.ts'
 import type { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { misuse } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
+import { cyclesWith } from './cycles-with.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
 import { moveByVerb } from './move-by-verb.ts'
-import { describedBy, taskFields, toFields } from './task-fields.ts'
+import { describedBy, type TaskFieldsInput, taskFields, toFields } from './task-fields.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
@@ -69,6 +69,8 @@ export const taskEdit = defineVerb({
       ...Object.fromEntries(clear.map((key) => [key, key === 'parent' || key === 'check' ? null : []])),
     }
     const description = describedBy(input)
+    const both = clear.find((key) => FLAGS[key](input) !== undefined)
+    if (both !== undefined) throw contradiction(id, both)
     if (Object.keys(fields).length === 0 && description === undefined && status === undefined)
       throw nothing(id)
     const changed = [...Object.keys(fields), ...(description === undefined ? [] : ['description'])]
@@ -86,19 +88,36 @@ export const taskEdit = defineVerb({
     if (status !== undefined) moveByVerb({ id, to: status, why: 'edited', dryRun }, world)
     const after = source.read(id)
     if (after.kind !== 'task') throw asTaskFault(after)
-    const cycles = dryRun ? [] : findCycles(source.readAll()).filter((cycle) => cycle.includes(id))
+    const task = dryRun
+      ? ({ ...after.task, ...fields, ...(status !== undefined && { status }) } as Task)
+      : after.task
     return {
       kind: 'edited',
       dryRun,
-      task: dryRun
-        ? ({ ...after.task, ...fields, ...(status !== undefined && { status }) } as Task)
-        : after.task,
+      task,
       changed: status === undefined ? changed : [...changed, 'status'],
-      cycles,
+      cycles: cyclesWith(task, world),
     }
   },
   hasFindings: ({ cycles }) => cycles.length > 0,
 })
+
+/** What sets the same field. */
+const FLAGS = {
+  parent: ({ parent }) => parent,
+  depends_on: ({ dependsOn }) => dependsOn,
+  labels: ({ label }) => label,
+  acceptance: ({ acceptance }) => acceptance,
+  files: ({ files }) => files,
+  check: ({ check }) => check,
+} as const satisfies Record<(typeof CLEARABLE)[number], (input: TaskFieldsInput) => unknown>
+
+function contradiction(id: string, field: string): Fault {
+  return misuse({
+    message: `--clear ${field} and a new value for it do not go together. Nothing was changed.`,
+    hint: `keel task edit ${id} --clear ${field}`,
+  })
+}
 
 function nothing(id: string): Fault {
   return misuse({

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { redact, redactRecord } from '#kit/redact.ts'
 import type { FieldValue } from '#loop/tasks/edit-task-text.ts'
 import { projectFile, TASK_TYPES } from '#words/task.ts'
+import { userFault } from '#words/user-fault.ts'
 
 const words = z.array(z.string().trim().min(1)).optional()
 
@@ -29,18 +31,33 @@ export const taskFields = {
 
 export type TaskFieldsInput = z.infer<z.ZodObject<typeof taskFields>>
 
-/** The same by the names that a task’s file has for them. */
+/** The same by the names that a task’s file has for them, without secrets: others read it. */
 export function toFields(input: TaskFieldsInput): Record<string, FieldValue> {
   const { type, priority, parent, dependsOn, label, acceptance, files, check, changesTests } = input
+  assertNoSecret('check', check === undefined ? [] : [check])
+  assertNoSecret('files', files ?? [])
   const named = {
-    ...{ type, priority, parent, acceptance, files, check },
+    ...{ type, priority, parent, files, check },
+    acceptance: redactRecord(acceptance),
     depends_on: dependsOn,
-    labels: label,
+    labels: redactRecord(label),
     changes_tests: changesTests,
   }
   return Object.fromEntries(
     Object.entries(named).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   )
+}
+
+/** A command, or a path, from which something was taken is another, and one that does not work. */
+function assertNoSecret(name: string, said: readonly string[]): void {
+  if (said.every((one) => redact(one) === one)) return
+  throw userFault('secret', {
+    message: `There is what looks like a secret in --${name}, and tasks are for others to read. Nothing was written.`,
+    hint:
+      name === 'check'
+        ? 'keel task add "…" --check \'TOKEN="$TOKEN" npm test\''
+        : 'keel task add "…" --files src',
+  })
 }
 
 export function describedBy({ description }: TaskFieldsInput): string | undefined {

@@ -144,6 +144,68 @@ describe('keel task', () => {
     expect(ask('edit', 'a', '--status', 'done').stderr).toContain('--status')
   })
 
+  it('names a cycle that a new task makes, as it does of one that is changed', () => {
+    const { ask, data } = project({ a: task('depends_on: [n]\n') })
+    const trial = data('add', 'New', '--id', 'n', '--depends-on', 'a', '--dry-run')
+    expect(trial.cycles).toEqual([['a', 'n']])
+    const circle = ask('add', 'New', '--id', 'n', '--depends-on', 'a')
+    expect([circle.code, circle.stdout]).toEqual([1, expect.stringContaining('a -> n -> a')])
+    expect(ask('add', 'Another').code).toBe(0)
+    expect(ask('edit', 'n', '--clear', 'depends_on').code).toBe(0)
+    expect(data('edit', 'n', '--depends-on', 'a', '--dry-run').cycles).toEqual([['a', 'n']])
+  })
+
+  it('takes secrets out of whatever is said of it, and refuses a command that would not work without', () => {
+    const secret = `ghp_${'aB3dE5fG7h'.repeat(4).slice(0, 36)}`
+    const { ask, read, root } = project({ a: task('') })
+    for (const verb of [
+      ['add', 'New', '--id', 'n'],
+      ['edit', 'a'],
+    ]) {
+      const { code, stderr } = ask(...verb, '--check', `TOKEN=${secret} npm test`)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('what looks like a secret in --check')])
+      expect(stderr).not.toContain(secret)
+      expect(ask(...verb, '--acceptance', `It takes ${secret}`, '--label', secret).code).toBe(0)
+    }
+    for (const id of ['n', 'a']) expect(read(id)).not.toContain(secret)
+    expect(read('n')).toContain('It takes [redacted]')
+    expect(JSON.stringify(readTree(root))).not.toContain(secret)
+  })
+
+  it('steers no terminal, whatever its file says', () => {
+    const sign = '"\\e[1mq"'
+    const { ask } = project({
+      a: task(`depends_on: [${sign}]\nparent: ${sign}\n${sign}: x\nlabels: [${sign}]\nfiles: [${sign}]\n`),
+    })
+    const views = [
+      ['list'],
+      ['ready'],
+      ['graph'],
+      ['graph', '--format', 'dot'],
+      ['graph', '--format', 'mermaid'],
+      ['waves'],
+      ['show', 'a'],
+      ['claim', 'a'],
+    ]
+    for (const words of views) {
+      const { stdout, stderr } = ask(...words)
+      expect([words, (stdout + stderr).includes('\u001b')]).toEqual([words, false])
+    }
+    expect(ask('list').stdout).toContain('\\u001b[1mq')
+  })
+
+  it('says how to keep a task in words that can be pasted', () => {
+    const { ask } = project({ q1: task('') })
+    expect(ask('claim', 'q1', '--as', "anna's b").stdout).toContain("keel task claim q1 --as 'anna'\\''s b'")
+  })
+
+  it('is not changed by what does not go together', () => {
+    const { ask, read } = project({ a: task(''), x1: task('') })
+    const { code, stderr } = ask('edit', 'a', '--clear', 'parent', '--parent', 'x1')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('do not go together')])
+    expect(read('a')).toBe(task(''))
+  })
+
   it('is exported, drawn and put into waves', () => {
     const { root, ask, data } = project({
       a: task('files: [src]\nowner: me\n'),

@@ -97,11 +97,16 @@ function lineOf({ table, inCycle }: Graph, place: number): string {
   const id = table.ids[place] ?? ''
   const waits = table.headOf(place)?.depends_on ?? []
   const cycle = inCycle.has(id) ? ' (in a cycle)' : ''
-  return `${id} [${statusAt(table, place)}] ${titleOf(table, place)}${astrayOf(table, place)}${waits.length === 0 ? '' : ` <- ${waits.join(', ')}`}${cycle}`
+  return `${id} [${statusAt(table, place)}] ${titleOf(table, place)}${astrayOf(table, place)}${waits.length === 0 ? '' : ` <- ${plain(waits.join(', '))}`}${cycle}`
 }
 
 function titleOf(table: TaskTable, place: number): string {
-  return (table.headOf(place)?.title ?? '').replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  return plain(table.headOf(place)?.title ?? '')
+}
+
+/** In one line, without what steers a terminal. */
+function plain(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
 }
 
 /** Whom it names and nobody has, which no line can be drawn to. */
@@ -109,7 +114,7 @@ function astrayOf(table: TaskTable, place: number): string {
   const { depends_on = [], parent = null } = table.headOf(place) ?? {}
   const names = [...depends_on, ...(parent === null ? [] : [parent])]
   const missing = names.filter((id) => table.placeOf(id) === undefined)
-  return missing.length === 0 ? '' : ` (nobody has ${missing.join(', ')})`
+  return missing.length === 0 ? '' : ` (nobody has ${plain(missing.join(', '))})`
 }
 
 function drawMermaid(graph: Graph): string {

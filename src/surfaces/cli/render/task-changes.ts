@@ -1,10 +1,22 @@
 import { printable } from '#kit/printable.ts'
+import { shellWord } from '#kit/shell-word.ts'
 import type { VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
 import { taskLine } from './tasks.ts'
 
-export function renderTaskAdd({ dryRun, task, file }: VerbOutput<'task add'>, terminal: Terminal): string {
-  return `${dryMark({ dryRun }, terminal)}${done(terminal)} ${taskLine(task, terminal)}\n  ${terminal.paint('dim', file)}\n`
+export function renderTaskAdd(
+  { dryRun, task, file, cycles }: VerbOutput<'task add'>,
+  terminal: Terminal,
+): string {
+  const head = `${dryMark({ dryRun }, terminal)}${done(terminal)} ${taskLine(task, terminal)}`
+  const place = terminal.paint('dim', `  ${printable(file)}`)
+  return [head, place, ...cycleLines(cycles, terminal), ''].join('\n')
+}
+
+function cycleLines(cycles: VerbOutput<'task add'>['cycles'], { paint, mark }: Terminal): string[] {
+  return cycles.map((cycle) =>
+    paint('yellow', `  ${mark('warning')} It waits for itself now: ${[...cycle, cycle[0]].join(' -> ')}.`),
+  )
 }
 
 export function renderTaskClaim(report: VerbOutput<'task claim'>, terminal: Terminal): string {
@@ -17,7 +29,7 @@ export function renderTaskClaim(report: VerbOutput<'task claim'>, terminal: Term
       const { task, lease } = report
       const again = terminal.paint(
         'dim',
-        `  yours until ${lease.until}. Longer: keel task claim ${task.id} --as ${lease.claimant}`,
+        `  yours until ${lease.until}. Longer: keel task claim ${task.id} --as ${printable(shellWord(lease.claimant))}`,
       )
       return `${done(terminal)} ${taskLine(task, terminal)}\n${again}\n`
     }
@@ -61,12 +73,9 @@ export function renderTaskEdit(
   { dryRun, task, changed, cycles }: VerbOutput<'task edit'>,
   terminal: Terminal,
 ): string {
-  const { paint, mark } = terminal
-  const circles = cycles.map((cycle) =>
-    paint('yellow', `  ${mark('warning')} It waits for itself now: ${[...cycle, cycle[0]].join(' -> ')}.`),
-  )
   const head = `${dryMark({ dryRun }, terminal)}${done(terminal)} ${taskLine(task, terminal)}`
-  return [head, paint('dim', `  changed: ${changed.join(', ')}`), ...circles, ''].join('\n')
+  const fields = terminal.paint('dim', `  changed: ${changed.join(', ')}`)
+  return [head, fields, ...cycleLines(cycles, terminal), ''].join('\n')
 }
 
 function done({ paint, mark }: Terminal): string {

@@ -12,7 +12,7 @@ export function renderTaskExport(
   const missing = broken.map(({ file, reason }) =>
     paint('yellow', `${mark('warning')} ${printable(file)} ${printable(reason)}.\n`),
   )
-  return `${paint('green', mark('done'))} ${tasks.length} tasks in ${output}.\n${missing.join('')}`
+  return `${paint('green', mark('done'))} ${tasks.length} tasks in ${printable(output)}.\n${missing.join('')}`
 }
 
 export function renderTaskGraph({ text, tasks, format }: VerbOutput<'task graph'>): string {
@@ -38,6 +38,6 @@ export function renderTaskWaves(
     ...(waves.length === 0 ? ['There is nothing to do.'] : each),
     ...(left.length === 0 ? [] : [paint('bold', 'In no wave'), ...left]),
     ...problemLines(problems, terminal),
-    ...(output === null ? [] : [`${paint('green', mark('done'))} Written to ${output}.`]),
+    ...(output === null ? [] : [`${paint('green', mark('done'))} Written to ${printable(output)}.`]),
   ].join('\n')}\n`
 }

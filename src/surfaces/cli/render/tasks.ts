@@ -34,7 +34,7 @@ export function renderTaskShow(report: VerbOutput<'task show'>, terminal: Termin
   const { task, file, others, isReady, reasons, lease, children, awaitedBy, moves } = report
   const { paint, mark } = terminal
   const field = (name: string, value: string) =>
-    value === '' ? [] : [`  ${paint('dim', name.padEnd(12))}${printable(value)}`]
+    value === '' ? [] : [`  ${paint('dim', printable(name).padEnd(12))}${printable(value)}`]
   return lines([
     `${paint('bold', task.id)}  ${printable(task.title)}`,
     ...field('status', `${task.status}${task.blocked_by === null ? '' : `: ${task.blocked_by}`}`),
@@ -71,7 +71,7 @@ export function taskLine(
   { paint }: Terminal,
 ): string {
   const kind = type === 'feature' ? '' : `${type} `
-  const waits = depends_on.length === 0 ? '' : paint('dim', `  after ${depends_on.join(', ')}`)
+  const waits = depends_on.length === 0 ? '' : paint('dim', `  after ${printable(depends_on.join(', '))}`)
   return `${paint('bold', id)}  ${paint('dim', `p${priority}`)}  ${paint(LOOKS[status], status)}  ${paint('dim', kind)}${printable(title)}${waits}`
 }
 
