@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTasks } from '#loop/tasks/read-tasks.ts'
@@ -166,6 +175,18 @@ describe('keel task import', () => {
     expect(data('task', 'import', file)).toMatchObject({ added: [], changed: [{ id, fields: [] }] })
     put(file, written(list, other))
     expect(data('task', 'import', file)).toMatchObject({ added: [], changed: [] })
+  })
+
+  it('adds nothing twice by another way to the same file', () => {
+    const { root, ask, data, ids } = project({ 'docs/TODO.md': '- [ ] one\n- [ ] two\n' })
+    symlinkSync('docs', join(root, 'papers'))
+    symlinkSync('docs/TODO.md', join(root, 'LIST.md'))
+    expect(data('task', 'import', 'docs/TODO.md').added).toHaveLength(3)
+    const before = ids()
+    for (const path of ['papers/TODO.md', 'LIST.md', './docs/../docs/TODO.md'])
+      expect(data('task', 'import', path)).toMatchObject({ added: [], sources: [{ path: 'docs/TODO.md' }] })
+    expect(ids()).toEqual(before)
+    expect(ask('task', 'ready').stdout).not.toContain('epic')
   })
 
   it('takes a mark, line ends and the wide letters of Windows as they come', () => {

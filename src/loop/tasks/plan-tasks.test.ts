@@ -64,7 +64,7 @@ describe('ready', () => {
       damaged: 'status: what',
       hopeful: 'depends_on: [damaged]',
     })
-    expect(readyIn(table)).toEqual(['after', 'child', 'childless', 'free'])
+    expect(readyIn(table)).toEqual(['after', 'child', 'free'])
     for (const [place, id] of table.ids.entries()) {
       const isReady = readyIn(table).includes(id)
       expect([id, whyNotReady(table, { place, leases: NONE }).length === 0]).toEqual([id, isReady])
@@ -247,6 +247,17 @@ describe('waves', () => {
     expect(waves(tasks, 'together').waves).toEqual([
       ['a', 'c', 'h'],
       ['b', 'd', 'e'],
+    ])
+  })
+
+  it('hold no epic, and say so of one without parts', () => {
+    const { waves: none, leftOut } = waves({ e: 'type: epic', f: 'depends_on: [e]' })
+    expect([none, leftOut]).toEqual([
+      [],
+      [
+        { id: 'e', reason: 'It is an epic without parts.' },
+        { id: 'f', reason: 'It waits for what is in no wave.' },
+      ],
     ])
   })
 

@@ -107,6 +107,7 @@ function whyLeftOut(
 ): string | null {
   const status = statusAt(table, place)
   if (status === 'blocked' || status === 'deferred') return `It is ${status}.`
+  if (table.columns.types[place] === EPIC) return 'It is an epic without parts.'
   const held = table.heldAt?.(place) ?? null
   if (held !== null) return held
   if (cycle !== undefined) return `It waits for itself: ${[...cycle, cycle[0]].join(' → ')}.`

@@ -35,11 +35,10 @@ const SORTED_MAX = 100
 function placesReady(table: TaskTable, leases: Leases): number[] {
   const { columns, ids } = table
   const isFree = freeAbove(table)
-  const parents = parentsIn(table)
   const ready: number[] = []
   for (let place = 0; place < ids.length; place++) {
     if (!isStartable(table, { place, leases }) || (table.heldAt?.(place) ?? null) !== null) continue
-    if (columns.types[place] === EPIC && parents.has(place)) continue
+    if (columns.types[place] === EPIC) continue
     if (waitsFor(table, place) || !isFree(place)) continue
     ready.push(place)
   }

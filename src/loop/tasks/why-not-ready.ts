@@ -6,17 +6,21 @@ type Asked = { readonly place: number; readonly leases: Leases }
 
 /** Why a task is not ready, a sentence each. None: it is. */
 export function whyNotReady(table: TaskTable, { place, leases }: Asked): string[] {
-  const isEpic = table.columns.types[place] === EPIC && parentsIn(table).has(place)
   const above = ancestorsOf(table, place)
   return [
     ...ownReasons(table, { place, leases }),
-    ...(isEpic ? ['It is an epic, and the work is in its children.'] : []),
+    ...(table.columns.types[place] === EPIC ? [EPICS[parentsIn(table).has(place) ? 'whole' : 'empty']] : []),
     ...waits(table, place),
     ...strangers(table, place),
     ...above.flatMap((parent) => reasonsAbove(table, parent)),
     ...(above.some((parent) => table.columns.parents[parent] === place) ? ['It is a part of itself.'] : []),
   ]
 }
+
+const EPICS = {
+  whole: 'It is an epic, and the work is in its children.',
+  empty: 'It is an epic without parts, and so there is no work in it.',
+} as const
 
 function ownReasons(table: TaskTable, { place, leases }: Asked): string[] {
   const id = table.ids[place] ?? ''

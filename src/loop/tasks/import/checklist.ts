@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix'
 import type { ImportFormat, NotUnderstood, TaskDraft } from './contract.ts'
 import { WHOLE } from './contract.ts'
 import { newDraft } from './new-draft.ts'
-import { visibleLines } from './parse-tasks-md.ts'
+import { KNOWN_MARKS, unknownMark, visibleLines } from './parse-tasks-md.ts'
 import { pathsIn } from './paths-in.ts'
 
 /**
@@ -13,7 +13,7 @@ export const checklist: ImportFormat = {
   name: 'checklist',
   recognises: ({ path, text }) => /\.(?:md|markdown|txt)$/i.test(path) && BOX.test(text),
   read: (file) => {
-    const { title, items, left } = collect(file.text)
+    const { title, items, left, odd } = collect(file.text)
     if (items.length === 0)
       return {
         kind: 'unreadable',
@@ -30,7 +30,12 @@ export const checklist: ImportFormat = {
       description: `From \`${file.path}\`.`,
     })
     const epics = headings.map((trail) => headingDraft(trail, { items, tasks }))
-    return { kind: 'drafts', drafts: [whole, ...epics, ...tasks], notUnderstood: leftOut(file.path, left) }
+    const marks = odd.map(({ line, mark }) => ({
+      place: `${file.path}:${line}`,
+      text: `has ${unknownMark(mark)}`,
+    }))
+    const notUnderstood = [...marks, ...leftOut(file.path, left)]
+    return { kind: 'drafts', drafts: [whole, ...epics, ...tasks], notUnderstood }
   },
 }
 
@@ -42,12 +47,12 @@ function leftOut(path: string, [first, ...others]: readonly number[]): NotUnders
 }
 
 const BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[[ xX]\]\s+\S/m
-const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(\S.*)$/
+const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+(?:\[([ xX]|[^\w\s[\]()])\]\s+)?(\S.*)$/
 
 type Item = {
   readonly key: string
   readonly line: number
-  readonly isDone: boolean
+  isDone: boolean
   readonly text: string
   readonly below: string[]
   readonly more: string[]
@@ -63,17 +68,20 @@ type Collected = {
   readonly isTicked: boolean
   /** The lines of numbered items that have no box where others do. */
   readonly left: number[]
+  /** Boxes that are ticked with another sign. */
+  readonly odd: { readonly line: number; readonly mark: string }[]
   title: string | null
   trail: { readonly level: number; readonly name: string }[]
   last: Item | null
 }
 
-function collect(text: string): Pick<Collected, 'title' | 'items' | 'left'> {
+function collect(text: string): Pick<Collected, 'title' | 'items' | 'left' | 'odd'> {
   const collected: Collected = {
     items: [],
     counts: new Map(),
     isTicked: BOX.test(text),
     left: [],
+    odd: [],
     title: null,
     trail: [],
     last: null,
@@ -103,8 +111,9 @@ function addLine(collected: Collected, { line, number }: { line: string; number:
     else collected.last = null
     return
   }
+  if (tick !== undefined && !KNOWN_MARKS.has(tick)) collected.odd.push({ line: number, mark: tick })
   if (isBelow) {
-    last.below.push(words)
+    addBelow(last, { words, tick })
     return
   }
   if (!isTask(collected, { line, tick })) {
@@ -113,10 +122,16 @@ function addLine(collected: Collected, { line, number }: { line: string; number:
   }
   const names = trail.map(({ name }) => name)
   const key = keyFor([...names, words], counts)
-  const isDone = /x/i.test(tick ?? '')
+  const isDone = isTick(tick)
   const item: Item = { key, line: number, isDone, text: words, below: [], more: [], indent, trail: names }
   items.push(item)
   collected.last = item
+}
+
+/** What has an open box in it is not done, whatever its own says. */
+function addBelow(item: Item, { words, tick }: { words: string; tick: string | undefined }): void {
+  item.below.push(words)
+  if (tick !== undefined) item.isDone &&= isTick(tick)
 }
 
 function isTask(
@@ -127,6 +142,10 @@ function isTask(
 }
 
 const NUMBERED = /^\s*\d/
+
+function isTick(tick: string | undefined): boolean {
+  return tick === 'x' || tick === 'X'
+}
 
 function indentOf(text: string): number {
   return /^\s*/.exec(text)?.[0].replaceAll('\t', '    ').length ?? 0

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { isWithin } from '#kit/confine.ts'
 import { isFile, namesIn, readIfReadable } from '#kit/files.ts'
+import { realPath } from '#kit/real-path.ts'
 import { allFormats } from './all-formats.ts'
 import { IMPORT_FORMATS, type ImportFormatName, type SourceFile } from './contract.ts'
 
@@ -48,8 +50,11 @@ function nothing(reason: string, hint: string): FoundSources {
   return { kind: 'nothing', reason, hint }
 }
 
+/** By where it really lies, so that another way to the same file is no other file; by the way, where that leads out of the project. */
 function nameFrom(root: string, path: string): string {
-  return relative(root, path).split(sep).join('/') || '.'
+  const real = relative(realPath(root), realPath(path))
+  const name = isWithin(realPath(root), realPath(path)) ? real : relative(root, path)
+  return name.split(sep).join('/') || '.'
 }
 
 const BYTES_MAX = 64 * 2 ** 20

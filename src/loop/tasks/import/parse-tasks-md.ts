@@ -4,7 +4,7 @@ export type TasksDocument = {
   readonly title: string | null
   /** What has tasks in it, in the order of the file. */
   readonly phases: readonly Phase[]
-  /** Lines with a box to tick that are no tasks. */
+  /** What is odd about lines with a box to tick, in a sentence without a subject. */
   readonly strangers: readonly { readonly line: number; readonly text: string }[]
 }
 
@@ -79,11 +79,15 @@ function startReader() {
   const onBox = (box: Box, line: number) => {
     const above = phase.tasks.findLast(({ indent }) => indent < box.indent)
     if (box.key === null) {
-      if (above === undefined) strangers.push({ line, text: box.text })
-      else above.steps.push(box.text)
+      if (above === undefined) strangers.push({ line, text: `has no number: ${box.text}` })
+      else {
+        above.steps.push(box.text)
+        above.isDone &&= box.isDone
+      }
       return
     }
     const { indent, key, isDone, isParallel, labels, text } = box
+    if (!KNOWN_MARKS.has(box.mark)) strangers.push({ line, text: `has ${unknownMark(box.mark)}` })
     const parent = above?.key ?? null
     phase.tasks.push({
       indent,
@@ -127,9 +131,18 @@ type Box = Pick<ListedTask, 'isDone' | 'isParallel' | 'text'> & {
   readonly key: string | null
   readonly labels: string[]
   readonly indent: number
+  /** What stands in the box. */
+  readonly mark: string
 }
 
-const BOX = /^(\s*)(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s+(.*)$/
+/** Some tick with a sign of their own for what is begun or given up. */
+const BOX = /^(\s*)(?:[-*+]|\d+[.)])\s+\[([ xX]|[^\w\s[\]()])\]\s+(.*)$/
+export const KNOWN_MARKS: ReadonlySet<string> = new Set([' ', 'x', 'X'])
+
+export function unknownMark(mark: string): string {
+  return `the mark [${mark}], which keel does not know. It is taken for open.`
+}
+
 /** `T012`, `**T012**`, `[T012]`, `T012a`, `T3.1`, `TASK-7`. */
 const NUMBER =
   /^(?:\*\*|~~|`)?\[?([A-Z]{1,5}-?\d{1,5}(?:[.-]\d{1,4})*[a-z]?)\]?(?=$|[\s:.*~`)])(?:\*\*|~~|`)?[:.)]?(?:\*\*)?\s*(?:[-–—]\s+)?/
@@ -139,9 +152,10 @@ function readBox(line: string): Box | null {
   const [, space = '', tick = ' ', whole = ''] = BOX.exec(line) ?? []
   if (whole === '') return null
   const indent = indentOf(space)
-  const isDone = tick !== ' '
+  const isDone = tick === 'x' || tick === 'X'
   const number = NUMBER.exec(whole)
-  if (number === null) return { indent, isDone, key: null, isParallel: false, labels: [], text: whole }
+  if (number === null)
+    return { indent, mark: tick, isDone, key: null, isParallel: false, labels: [], text: whole }
   const tags: string[] = []
   let text = whole.slice(number[0].length)
   for (let tag = TAG.exec(text); tag !== null; tag = TAG.exec(text)) {
@@ -150,6 +164,7 @@ function readBox(line: string): Box | null {
   }
   return {
     indent,
+    mark: tick,
     isDone,
     key: number[1] ?? null,
     isParallel: tags.includes('P'),

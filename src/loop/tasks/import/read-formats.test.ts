@@ -273,7 +273,7 @@ describe('a checklist', () => {
       ['(code)', '(epic)', 'open'],
       ['(code/later)', '(code)', 'open'],
       ['first', '(epic)', 'open'],
-      ['code/write-src-a-ts', '(code)', 'done'],
+      ['code/write-src-a-ts', '(code)', 'open'],
       ['code/later/clean-up', '(code/later)', 'open'],
     ])
     expect(drafts[4]).toMatchObject({ files: ['src/a.ts'], acceptance: ['it works', 'it is fast'] })
@@ -286,5 +286,41 @@ describe('a checklist', () => {
     )
     expect(drafts.slice(2)).toMatchObject([{ title: 'one', acceptance: ['done when'] }, { title: 'two' }])
     expect(why('checklist', '# Only words\n\nNothing to do.\n')).toContain('has no checklist')
+  })
+})
+
+describe('a list of another tool', () => {
+  it('loses no task for a mark of its own, and says what it took it for', () => {
+    const marks = ['~', '-', '/', '>']
+    const text = (number: string) =>
+      marks.map((mark, at) => `- [${mark}] ${number}${at + 1} Do it ${at}`).join('\n')
+    const kit = read('spec-kit', source('tasks.md', `## Phase 1\n\n- [ ] T009 First\n${text('T00')}\n`))
+    expect([...marks.keys()].map((at) => kit.get(`T00${at + 1}`).status)).toEqual(marks.map(() => 'open'))
+    expect(kit.notUnderstood.map((one) => one.text)).toEqual(
+      marks.map((mark) => `has the mark [${mark}], which keel does not know. It is taken for open.`),
+    )
+    const list = read('checklist', source('TODO.md', `- [ ] First\n${text('No ')}\n`))
+    expect(list.drafts).toHaveLength(2 + marks.length)
+    expect(list.notUnderstood.map(({ place }) => place)).toEqual(
+      [2, 3, 4, 5].map((line) => `TODO.md:${line}`),
+    )
+  })
+
+  it('is not done where a box below is open', () => {
+    const text = '- [x] one\n  - [x] sub\n- [x] two\n  - [ ] sub\n'
+    const { get } = read('checklist', source('TODO.md', text))
+    expect([get('one').status, get('two').status, get('(epic)').status]).toEqual(['done', 'open', 'open'])
+    const steps = '## Phase 1\n\n- [x] T001 One\n  - [ ] step\n- [x] T002 Two\n  - [x] step\n'
+    const kit = read('spec-kit', source('tasks.md', steps))
+    expect([kit.get('T001').status, kit.get('T002').status]).toEqual(['open', 'done'])
+  })
+
+  it('is not taken for task-master’s where no task has an id', () => {
+    const editor = '{"version":"2.0.0","tasks":[{"label":"build","type":"shell"},{"label":"test"}]}'
+    expect(allFormats['task-master'].recognises(source('.vscode/tasks.json', editor))).toBe(false)
+    expect(why('task-master', editor)).toContain('without an id')
+    expect(
+      allFormats['task-master'].recognises(source('tasks.json', '{"tasks":[{"id":1,"title":"x"}]}')),
+    ).toBe(true)
   })
 })

@@ -174,5 +174,5 @@ function featureDraft(
 }
 
 function strangersIn({ strangers }: TasksDocument, { path }: SourceFile): NotUnderstood[] {
-  return strangers.map(({ line, text }) => ({ place: `${path}:${line}`, text: `has no number: ${text}` }))
+  return strangers.map(({ line, text }) => ({ place: `${path}:${line}`, text }))
 }

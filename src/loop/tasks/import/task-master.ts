@@ -8,7 +8,10 @@ import { pathsIn } from './paths-in.ts'
 export const taskMaster: ImportFormat = {
   name: 'task-master',
   recognises: ({ path, text }) =>
-    path.endsWith('.json') && /"tasks"\s*:\s*\[/.test(text) && !/"userStories"\s*:/.test(text),
+    path.endsWith('.json') &&
+    /"tasks"\s*:\s*\[/.test(text) &&
+    !/"userStories"\s*:/.test(text) &&
+    mayBeOurs(text),
   read: (file, { tag }) => {
     const parsed = parseJson(file.text)
     if (parsed.kind === 'unreadable') return parsed
@@ -20,6 +23,8 @@ export const taskMaster: ImportFormat = {
         kind: 'unreadable',
         reason: `has no tag ${tag}, but ${lists.map(({ name }) => name).join(', ')}`,
       }
+    if (!hasIds(wanted))
+      return { kind: 'unreadable', reason: 'has `tasks` without an id, and is none of task-master’s' }
     const filled = wanted.filter(({ tasks }) => tasks.length > 0)
     const read = (filled.length > 0 ? filled : wanted.slice(0, 1)).map((list) => readTag(list, file))
     return {
@@ -28,6 +33,17 @@ export const taskMaster: ImportFormat = {
       notUnderstood: read.flatMap(({ odd }) => odd),
     }
   },
+}
+
+/** Other programs have lists of tasks, too: those of an editor have no ids. What is no JSON is said to be none when it is read. */
+function mayBeOurs(text: string): boolean {
+  const parsed = parseJson(text)
+  return parsed.kind === 'unreadable' || hasIds(listsIn(parsed.value))
+}
+
+function hasIds(lists: readonly Tag[]): boolean {
+  const all = lists.flatMap(({ tasks }) => tasks)
+  return all.length === 0 || all.some((task) => asText(asRecord(task)?.['id']) !== '')
 }
 
 type Tag = { readonly name: string; readonly description: string; readonly tasks: readonly unknown[] }
