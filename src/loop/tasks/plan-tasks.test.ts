@@ -250,6 +250,18 @@ describe('waves', () => {
     ])
   })
 
+  it('ask what each task waits for a few times, however deep the parts are', () => {
+    const deep = Array.from({ length: 300 }, (_, at) => [`d${at}`, at === 0 ? 'x: 1' : `parent: d${at - 1}`])
+    const table = tableOf(Object.fromEntries(deep))
+    let asked = 0
+    const dependenciesOf = (place: number) => {
+      asked++
+      return table.dependenciesOf(place)
+    }
+    planWaves({ ...table, dependenciesOf }, { leases: NONE, unnamed: 'together' })
+    expect(asked).toBeLessThan(10 * deep.length)
+  })
+
   it('hold no epic, and say so of one without parts', () => {
     const { waves: none, leftOut } = waves({ e: 'type: epic', f: 'depends_on: [e]' })
     expect([none, leftOut]).toEqual([

@@ -1,8 +1,8 @@
 import type { TaskHead } from '#words/task.ts'
 import { findCycles } from './find-cycles.ts'
 import type { Leases } from './leases.ts'
-import { ancestorsOf, byUrgency, isPartOfNobody, parentsIn, readyTasks } from './ready-tasks.ts'
-import { EPIC, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
+import { byUrgency, foldAbove, parentsIn, readyTasks } from './ready-tasks.ts'
+import { EPIC, NONE, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
 import { startWave, type WaveFiles } from './wave-files.ts'
 import { startQueue } from './wave-queue.ts'
 
@@ -40,24 +40,34 @@ export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): 
   const queue = startQueue(table, waiting)
   const waves: Wave[] = []
   let left = queue.free()
+  let at = 0
   let first = running
   const ready = new Set(readyTasks(table, leases))
   const stateOf = (place: number) => (ready.has(place) ? 'ready' : 'waiting')
-  while (left.length + first.length > 0) {
+  while (left.length - at + first.length > 0) {
     const files = startWave(unnamed)
     const tasks = first.map((place) => waveTask({ table, place, files, state: 'running' }))
-    const chosen = new Set(first)
-    for (const place of left) {
-      if (files.isFull()) break
-      if (!files.fits(table.headOf(place)?.files ?? [])) continue
-      chosen.add(place)
-      tasks.push(waveTask({ table, place, files, state: stateOf(place) }))
+    const chosen = [...first]
+    const passed: number[] = []
+    for (; at < left.length && !files.isFull(); at++) {
+      const place = left[at] ?? 0
+      if (files.fits(table.headOf(place)?.files ?? [])) {
+        chosen.push(place)
+        tasks.push(waveTask({ table, place, files, state: stateOf(place) }))
+      } else passed.push(place)
     }
     waves.push({ wave: waves.length + 1, tasks })
-    left = left.filter((place) => !chosen.has(place))
+    // To copy what is left for each of thousands of waves with one task each takes longer than all the rest.
+    if (passed.length > 0) {
+      left = [...passed, ...left.slice(at)]
+      at = 0
+    }
     for (const place of chosen) queue.end(place)
     const more = queue.free()
-    if (more.length > 0) left = [...left, ...more].sort(byUrgency(table))
+    if (more.length > 0) {
+      left = [...left.slice(at), ...more].sort(byUrgency(table))
+      at = 0
+    }
     first = []
   }
   const stuck = queue.stuck().map((place) => ({
@@ -88,23 +98,47 @@ function sortOut(table: TaskTable, leases: Leases) {
   const waiting: number[] = []
   const leftOut: LeftOut[] = []
   const parents = parentsIn(table)
+  const heldAbove = findAbove(table)
   const cycles = new Map(findCycles(table).flatMap((cycle) => cycle.map((id) => [id, cycle] as const)))
   for (const [place, id] of table.ids.entries()) {
     const status = statusAt(table, place)
     const isHeading = table.columns.types[place] === EPIC && parents.has(place)
     if (status === null || status === 'done' || isHeading) continue
     const isRunning = status === 'implemented' || (status === 'in_progress' && !leases.dead.has(id))
-    const reason = isRunning ? null : whyLeftOut(table, { place, cycle: cycles.get(id) })
+    const reason = isRunning ? null : whyLeftOut(table, { place, cycle: cycles.get(id), heldAbove })
     if (reason !== null) leftOut.push({ id, reason })
     else (isRunning ? running : waiting).push(place)
   }
   return { running: running.sort(byUrgency(table)), waiting, leftOut }
 }
 
-function whyLeftOut(
-  table: TaskTable,
-  { place, cycle }: { place: number; cycle: readonly string[] | undefined },
-): string | null {
+type Doubt = {
+  readonly place: number
+  readonly cycle: readonly string[] | undefined
+  readonly heldAbove: (place: number) => HeldAbove
+}
+
+type HeldAbove = {
+  /** The nearest above that holds it up. */
+  readonly held: number | null
+  /** Whether it is a part of what nobody knows in the end. */
+  readonly isAstray: boolean
+}
+
+function findAbove(table: TaskTable): (place: number) => HeldAbove {
+  return foldAbove<HeldAbove>(table, (place, above) => {
+    const parent = table.columns.parents[place] ?? NONE
+    const isHeld = parent < table.ids.length && HOLDING.has(statusAt(table, parent))
+    return {
+      held: isHeld ? parent : (above?.held ?? null),
+      isAstray: parent === UNKNOWN || (above?.isAstray ?? false),
+    }
+  })
+}
+
+const HOLDING: ReadonlySet<string | null> = new Set(['blocked', 'deferred', null])
+
+function whyLeftOut(table: TaskTable, { place, cycle, heldAbove }: Doubt): string | null {
   const status = statusAt(table, place)
   if (status === 'blocked' || status === 'deferred') return `It is ${status}.`
   if (table.columns.types[place] === EPIC) return 'It is an epic without parts.'
@@ -112,10 +146,8 @@ function whyLeftOut(
   if (held !== null) return held
   if (cycle !== undefined) return `It waits for itself: ${[...cycle, cycle[0]].join(' → ')}.`
   if (table.dependenciesOf(place).includes(UNKNOWN)) return 'It waits for a task that is not there.'
-  const above = ancestorsOf(table, place).find((parent) =>
-    ['blocked', 'deferred', null].includes(statusAt(table, parent)),
-  )
-  if (isPartOfNobody(table, place)) return 'It is a part of a task that is not there.'
-  if (above === undefined) return null
+  const { held: above, isAstray } = heldAbove(place)
+  if (isAstray) return 'It is a part of a task that is not there.'
+  if (above === null) return null
   return `${table.ids[above]}, which it is a part of, is ${statusAt(table, above) ?? 'no task'}.`
 }

@@ -122,9 +122,28 @@ export function parentsIn({ columns: { parents } }: TaskTable): ReadonlySet<numb
   return found
 }
 
-/** Whether it, or something that it is a part of, is a part of a task that nobody knows. */
-export function isPartOfNobody(table: TaskTable, place: number): boolean {
-  return [place, ...ancestorsOf(table, place)].some((one) => table.columns.parents[one] === UNKNOWN)
+/**
+ * Tells something of a task by what is told of its parent. Each is told once, however deep the parts are; in a circle it is told
+ * anew of each, since there everybody is above everybody.
+ */
+export function foldAbove<Value>(
+  { ids, columns: { parents } }: TaskTable,
+  tell: (place: number, above: Value | null) => Value,
+): (place: number) => Value {
+  const known = new Map<number, Value>()
+  return (place) => {
+    const way = new Set<number>()
+    let at = place
+    for (; at < ids.length && !known.has(at) && !way.has(at); at = parents[at] ?? NONE) way.add(at)
+    const isCircle = way.has(at)
+    let value: Value | null = isCircle ? null : (known.get(at) ?? null)
+    for (const one of [...way].reverse()) {
+      const told: Value = tell(one, value)
+      if (!isCircle) known.set(one, told)
+      value = told
+    }
+    return value ?? tell(place, null)
+  }
 }
 
 /** From the nearest on; each once, where they go in a circle. */

@@ -1,4 +1,4 @@
-import { ancestorsOf, byUrgency } from './ready-tasks.ts'
+import { byUrgency, foldAbove } from './ready-tasks.ts'
 import { DONE, EPIC, NONE, type TaskTable, UNKNOWN } from './task-table.ts'
 
 export type WaveQueue = {
@@ -12,8 +12,9 @@ export type WaveQueue = {
 export function startQueue(table: TaskTable, waiting: readonly number[]): WaveQueue {
   const counts = new Map<number, number>()
   const behind = new Map<number, number[]>()
+  const gatesOf = findGates(table)
   for (const place of waiting) {
-    const gates = gatesOf(table, place)
+    const gates = gatesOf(place)
     counts.set(place, gates.length)
     for (const gate of gates) {
       const others = behind.get(gate)
@@ -44,9 +45,11 @@ export function startQueue(table: TaskTable, waiting: readonly number[]): WaveQu
 }
 
 /** What has to be done before it, or before anything that it is a part of. */
-function gatesOf(table: TaskTable, place: number): number[] {
-  const all = [place, ...ancestorsOf(table, place)].flatMap((one) => table.dependenciesOf(one))
-  return [...new Set(all)].filter((one) => table.columns.statuses[one] !== DONE)
+function findGates(table: TaskTable): (place: number) => readonly number[] {
+  return foldAbove<readonly number[]>(table, (place, above) => {
+    const own = table.dependenciesOf(place).filter((one) => table.columns.statuses[one] !== DONE)
+    return own.length === 0 ? (above ?? []) : [...new Set([...own, ...(above ?? [])])]
+  })
 }
 
 /** Counts the children that are left. Answers with the epic that ends with a child, or null. */
