@@ -1,9 +1,13 @@
 import type { Tampering } from '#words/evidence.ts'
+import { assertionsInside } from './assertions-inside.ts'
 import { assertionsWithout } from './assertions-without.ts'
+import { compareClaims } from './compare-claims.ts'
 import { findLoosened } from './find-loosened.ts'
 import { groupBy } from './group-by.ts'
+import type { TestLanguage } from './languages/contract.ts'
 import { lastUpTo } from './last-up-to.ts'
 import type { TestPair } from './match-tests.ts'
+import { splitOutside } from './split-outside.ts'
 import { squeezed } from './squeezed.ts'
 import type { Assertion, TestCase, TestFile } from './test-file.ts'
 import { wordsIn } from './words-in.ts'
@@ -38,6 +42,8 @@ export function compareAssertions({ pair, file, asserting }: Comparing): Tamperi
     const text = `The test “${after.leaf}” now swallows what fails in it.`
     return [{ ...finding, line: after.line, text }]
   }
+  const weakened = findWeakened(pair, file.language)
+  if (weakened.length > 0) return weakened
   return [
     ...findLoosened(pair, file.language).map(({ line, text }) => ({
       ...finding,
@@ -51,6 +57,54 @@ export function compareAssertions({ pair, file, asserting }: Comparing): Tamperi
     })),
   ]
 }
+
+/** Assertions that now say the contrary, or nothing. */
+function findWeakened(pair: TestPair, language: TestLanguage): Tampering[] {
+  const { path, leaf } = pair.after
+  return [
+    ...compareClaims(pair).map(({ assertion, how }) => ({ ...assertion, ...WEAKENED[how] })),
+    ...findExpectedToFail(pair, language).map((one) => ({ ...one, ...WEAKENED.failing })),
+  ].map(({ kind, line, core, told }) => ({
+    kind,
+    path,
+    line,
+    text: `The test “${leaf}” ${told}: \`${short(squeezedLine(core))}\`.`,
+  }))
+}
+
+const WEAKENED = {
+  turned: { kind: 'assertion-removed', told: 'now asserts the contrary' },
+  itself: { kind: 'tautology', told: 'now compares a thing with itself' },
+  ordered: { kind: 'assertion-removed', told: 'now accepts nearly anything' },
+  failing: { kind: 'assertion-removed', told: 'now expects an assertion to fail' },
+} as const
+
+function squeezedLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Assertions that something stands around now which wants them to fail. */
+function findExpectedToFail({ before, after }: TestPair, { assertions }: TestLanguage): Assertion[] {
+  const cores = new Set(
+    assertionsWithout(before.assertions, after.assertions).map(({ core }) => squeezed(core)),
+  )
+  return assertionsWithout(after.assertions, before.assertions).filter(({ core }) =>
+    assertionsInside(`assert(${expectedToFail(core)}`, assertions).some((inner) => cores.has(inner)),
+  )
+}
+
+/** What is run in the hope that it throws: not what is then said of what it threw. */
+function expectedToFail(core: string): string {
+  const found = WANTS_FAILURE.exec(core)
+  if (found === null) return ''
+  const args = splitOutside(splitOutside(core.slice(found[0].length), ')')[0] ?? '', ',')
+  if (!found[0].startsWith('expect')) return args.slice(0, JVM_THROWS.test(found[0]) ? 2 : 1).join(',')
+  return /\)\s*\.(?:toThrow|to\.throw|rejects)/.test(core) ? (args[0] ?? '') : ''
+}
+
+const WANTS_FAILURE =
+  /^(?:(?:assert|t|tap|t\.assert)\.(?:throws|rejects|throwsAsync)|expect|(?:Assertions?\.)?assertThrows\w*|Assert\.Throws\w*(?:<[^<>]*>)?)\s*\(/
+const JVM_THROWS = /^(?:Assertions?\.)?assertThrows/
 
 /** Assertions that are still written there, and that something new around them or the loss of their end made idle. */
 function findStilled({ before, after }: TestPair): Assertion[] {
@@ -106,7 +160,10 @@ function findDropped({ before, after }: TestPair, { language }: TestFile): Asser
   const isSilent =
     assertionsWithout(after.assertions, before.assertions).length === 0 && !callsAnew(before.text, come)
   const added = isSilent ? new Map<string, number>() : wordsIn(come)
-  return assertionsWithout(before.own, after.assertions).filter(({ words, text }) => {
+  const inner = new Set(after.assertions.flatMap(({ core }) => assertionsInside(core, language.assertions)))
+  return assertionsWithout(before.own, after.assertions).filter(({ words, text, core }) => {
+    // One that is an argument of another is no assertion of its own.
+    if (inner.has(squeezed(core))) return false
     const known = [...words].filter((word) => added.has(word)).length
     // To fail on the way is no statement about the outcome.
     if (language.weak.test(text) || /\b(?:fail|ifError)\(/.test(text)) return false

@@ -10,6 +10,8 @@ export type Idleness = {
   readonly whyIdle: (asking: Asking) => string | null
   /** The condition that an assertion stands under, as it is written; null where there is none. */
   readonly conditionOf: (asking: Asking) => string | null
+  /** The condition right above what fails whenever it is reached; null where it is another assertion. */
+  readonly guardOf: (asking: Asking) => string | null
 }
 
 /** What is around many assertions is looked at once. */
@@ -24,10 +26,16 @@ export function idlenessIn(reading: Reading): Idleness {
         : whyInBrackets(reading, { span, at }),
     ),
   )
+  const guardAt = ({ at }: Asking) =>
+    reading.language.depth === 'indent'
+      ? conditionOnLine(reading, reading.lines.above(at))
+      : guardBefore(reading, reading.brackets.around(at))
   return {
     whyIdle: (asking) => whyAlone(reading, asking) ?? firstOf(around(reading, asking), whyIn(asking.span)),
     conditionOf: (asking) =>
       conditionOnOwnLine(reading, asking.at) ?? firstOf(around(reading, asking), conditionAt),
+    guardOf: (asking) =>
+      FAILS.test(reading.source.code.slice(asking.at, asking.at + 60)) ? guardAt(asking) : null,
   }
 }
 
@@ -71,6 +79,13 @@ function conditionBefore({ source: { bare, code }, brackets }: Reading, open: nu
   const found = /\bif\s*(\(.*\)|[^({]+)\s*$/.exec(lineUpTo(bare, open))?.[1]
   const close = brackets.partner(open)
   return found === undefined || /^\s*else\b/.test(code.slice(close + 1, close + 50)) ? null : found
+}
+
+/** What is a failure by itself, and says in a condition above what it is about. */
+const FAILS = /^(?:\w+\.)?(?:Errorf?|Fatalf?|Fail|FailNow|fail|flunk|panic!?|XCTFail)\b/
+
+function guardBefore({ source: { bare, code } }: Reading, open: number): string | null {
+  return code[open] === '{' ? (/\bif\b\s*(.+?)\s*$/.exec(lineUpTo(bare, open))?.[1] ?? null) : null
 }
 
 /** `expect(sum)`, and no word of what it should be. */
@@ -151,6 +166,12 @@ function whyUnderLine(reading: Reading, { span, at }: Asking): string | null {
     /^\s*(?:async\s+)?with\b[^\n]*\bsuppress\s*\(\s*(?:Exception|BaseException|AssertionError)\b/.test(head)
   )
     return 'what it throws is suppressed'
+  if (
+    /^\s*(?:async\s+)?with\b[^\n]*\b(?:raises|assertRaises\w*)\s*\(\s*(?:Base)?(?:Exception|AssertionError)\b/.test(
+      head,
+    )
+  )
+    return 'it is expected to fail'
   return whyNever(head.replace(/:\s*$/, '')) ?? whyNever(head)
 }
 

@@ -123,7 +123,7 @@ function findAssertions(
   reading: Reading & Idleness,
   { span, from, to }: { span: Span; from: number; to: number },
 ): Assertion[] {
-  const { language, source, brackets, lines, lineOf, conditionOf, whyIdle } = reading
+  const { language, source, brackets, lines, lineOf, conditionOf, guardOf, whyIdle } = reading
   const found: Assertion[] = []
   let last = from
   for (const match of source.bare.slice(from, to).matchAll(language.assertions)) {
@@ -140,6 +140,7 @@ function findAssertions(
       line: lineOf(at),
       words: new Set(wordsIn(text).keys()),
       condition: conditionOf({ span, at }),
+      guard: guardOf({ span, at }),
       idle: whyIdle({ span, at }),
     })
   }

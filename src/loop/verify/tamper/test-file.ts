@@ -30,6 +30,8 @@ export type Assertion = {
   readonly words: ReadonlySet<string>
   /** The condition that it stands under, if there is one. */
   readonly condition: string | null
+  /** The condition under which it fails in any case, if it is that kind of assertion. */
+  readonly guard: string | null
   /** Why it cannot fail, if it cannot. */
   readonly idle: string | null
 }
