@@ -4,6 +4,7 @@ import {
   chownSync,
   closeSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -13,6 +14,7 @@ import {
   rmSync,
   type Stats,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -52,15 +54,19 @@ export function isFile(path: string): boolean {
   }
 }
 
+/** A file, and the folder that holds what is half written of it, if that shall not lie beside it. */
+export type Target = { readonly path: string; readonly draftIn: string }
+
 /**
  * Replaces a file whole or not at all: temporary file beside it, fsync, rename, fsync of the directory.
  * Mode and owner of an existing file are kept; where it fails, no folder stays that was made for it. A kill in between leaves at most a temporary file, which
  * `sweepTemporaries` removes on the next run.
  */
-export function writeAtomically(path: string, content: Uint8Array | Iterable<Uint8Array>): void {
+export function writeAtomically(target: string | Target, content: Uint8Array | Iterable<Uint8Array>): void {
+  const { path, draftIn } = typeof target === 'string' ? { path: target, draftIn: dirname(target) } : target
   const directory = dirname(path)
   const made = mkdirSync(directory, { recursive: true })
-  const temporary = temporaryBeside(path)
+  const temporary = temporaryBeside(join(draftIn, basename(path)))
   const before = statIfThere(path)
   try {
     const handle = openSync(temporary, 'wx', 0o666)
@@ -131,6 +137,40 @@ export function errorCode(error: unknown): string | null {
 }
 
 const TEMPORARY = /^\..+\.(\d+)\.[0-9a-f]{8}\.keel-tmp$/
+
+/**
+ * Gives a file a second name, unless somebody has that already; false where they have. It is there whole or not at all. Where a
+ * file system knows of no second names, it is copied: for a moment the name is there and the content is not.
+ */
+export function nameIfFree(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    if (!NO_LINKS.has(errorCode(error) ?? '')) throw error
+  }
+  try {
+    writeFileSync(path, readFileSync(draft), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** What systems say that cannot make a second name. */
+const NO_LINKS: ReadonlySet<string> = new Set([
+  'EPERM',
+  'EACCES',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EINVAL',
+  'EMLINK',
+  'EXDEV',
+  'UNKNOWN',
+])
 
 /** A name for a file that only this process knows, and that `sweepTemporaries` recognises when the process is gone. */
 export function temporaryBeside(path: string): string {

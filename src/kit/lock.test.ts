@@ -41,6 +41,8 @@ process.stdout.write(JSON.stringify({ inside, crowded }))
 process.stdin.resume()
 `
 
+const NO_LINKS = join(import.meta.dirname, '../../test/walks/no-links.cjs')
+
 const ROUNDS = 50
 const BREAKERS = 8
 
@@ -60,11 +62,11 @@ async function buildProgram(contents: string) {
   return { folder, program }
 }
 
-async function breakTogether(kind: 'while' | 'hold') {
+async function breakTogether(kind: 'while' | 'hold', nodeFlags: readonly string[] = []) {
   const { folder, program } = await buildProgram(BREAKER)
   const dead = String(gone())
   for (let round = 0; round < ROUNDS; round++) writeFileSync(join(folder, `${round}.lock.keel-tmp`), dead)
-  const words = [program, kind, folder, String(ROUNDS), String(Date.now() + 1000)]
+  const words = [...nodeFlags, program, kind, folder, String(ROUNDS), String(Date.now() + 1000)]
   const children = Array.from({ length: BREAKERS }, () =>
     spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] }),
   )
@@ -124,8 +126,11 @@ describe('a lock that many want again and again', () => {
 })
 
 describe('a lock whose process is gone', () => {
-  it('is broken by many at the same time, and one after the other is inside', async () => {
-    const { told, left } = await breakTogether('while')
+  it.each([
+    ['', []],
+    [', where files have no second names', ['--require', NO_LINKS]],
+  ])('is broken by many at the same time, and one after the other is inside%s', async (_, nodeFlags) => {
+    const { told, left } = await breakTogether('while', nodeFlags)
     expect(told.flatMap(({ crowded }) => crowded)).toEqual([])
     expect(told.map(({ inside }) => inside)).toEqual(told.map(() => ROUNDS))
     expect(left).toEqual([])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { errorCode, isAlive, isFile, isMissing, temporaryBeside } from './files.ts'
+import { isAlive, isFile, isMissing, nameIfFree, temporaryBeside } from './files.ts'
 import { processBegan } from './process-began.ts'
 import { sha256 } from './sha256.ts'
 import { sleep } from './sleep.ts'
@@ -93,10 +93,15 @@ export function holdLock(file: string): { readonly kind: 'ours'; readonly releas
       return { kind: 'ours', release: () => release(file) }
     }
     if (isHeld(file, taken)) return { kind: 'busy', process: taken.process }
-    if (clear(file, taken)) continue
+    if (!isBeingMade(file, taken) && clear(file, taken)) continue
     if (performance.now() > deadline) return { kind: 'busy', process: taken.process }
     sleep(1)
   }
+}
+
+/** Where there are no links, a lock has its name a moment before it says whose it is. */
+function isBeingMade(file: string, { process: holder }: Holder): boolean {
+  return holder === 0 && ageMs(file) < MAKING_MS
 }
 
 /** Whether some process holds a lock of that kind. */
@@ -137,6 +142,9 @@ const POLL_MIN_MS = 2
 const EAGER_MS = 50
 const STALE_MS = 60_000
 
+/** To write its few bytes takes less. */
+const MAKING_MS = 500
+
 /** To clear a lock takes no time. Who has stopped in the middle of it is not waited for. */
 const TURN_WAIT_MS = 1000
 
@@ -153,12 +161,10 @@ function take(file: string): Taken {
   const text = `${process.pid} ${ownBegan} ${randomBytes(8).toString('hex')}`
   try {
     writeFileSync(draft, text)
-    linkSync(draft, file)
-    return { kind: 'ours', ...holderIn(text) }
-  } catch (error) {
-    return errorCode(error) === 'EEXIST' && !isSomethingElse(file)
-      ? { kind: 'held', ...holderIn(textOf(file)) }
-      : { kind: 'impossible' }
+    if (nameIfFree(draft, file)) return { kind: 'ours', ...holderIn(text) }
+    return isSomethingElse(file) ? { kind: 'impossible' } : { kind: 'held', ...holderIn(textOf(file)) }
+  } catch {
+    return { kind: 'impossible' }
   } finally {
     rmSync(draft, { force: true })
   }
@@ -182,7 +188,7 @@ function clear(file: string, { text }: Holder): boolean {
   const taken = take(turn)
   if (taken.kind === 'impossible') return false
   if (taken.kind === 'held') {
-    if (!isHeld(turn, taken)) clear(turn, taken)
+    if (!isHeld(turn, taken) && !isBeingMade(turn, taken)) clear(turn, taken)
     return false
   }
   ours.add(turn)

@@ -1,4 +1,6 @@
 import { redact } from '#kit/redact.ts'
+import { isLive } from '#loop/tasks/lease.ts'
+import { readLease } from '#loop/tasks/leases.ts'
 import { type Move, moveTask } from '#loop/tasks/move-task.ts'
 import { reopenEpicsAbove } from '#loop/tasks/reopen-epics-above.ts'
 import type { Task } from '#words/task.ts'
@@ -14,6 +16,8 @@ export type TaskMoveReport = {
   readonly task: Task
   /** The epics above that were done, and are open again with it. */
   readonly epics: readonly string[]
+  /** Who was at work on it, and has lost it; null where nobody was. */
+  readonly holder: string | null
 }
 
 export type MoveInput = {
@@ -31,12 +35,14 @@ export function moveByVerb({ id: typed, to, why, dryRun }: MoveInput, world: Wor
   const before = source.read(id)
   if (before.kind !== 'task') throw asTaskFault(before)
   const from = before.task.status
-  if (dryRun) return { dryRun, from, task: { ...before.task, status: to }, epics: [] }
+  const lease = readLease(source.root, id)
+  const holder = lease !== null && isLive(lease, world.now()) ? lease.claimant : null
+  if (dryRun) return { dryRun, from, task: { ...before.task, status: to }, epics: [], holder }
   const reason = redact(why)
   const { asker: by, journal, now } = world
   const about = { source, id, by, journal, now }
   const outcome = moveTask({ ...about, to, reason, over: 'any' })
   if (outcome.kind !== 'moved') throw asTaskFault(outcome)
   const epics = from === 'done' ? reopenEpicsAbove(about) : []
-  return { dryRun, from, task: outcome.task, epics }
+  return { dryRun, from, task: outcome.task, epics, holder }
 }

@@ -6,7 +6,7 @@ import { hostNames } from '#hosts/registry.ts'
 import { JOURNAL_FOLDER } from '#journal/open-journal.ts'
 import { git } from '#kit/git.ts'
 import { LEDGER_FOLDER } from '#loop/ledger/open-ledger.ts'
-import { LEASES_FOLDER } from '#loop/tasks/leases.ts'
+import { LEASES_FOLDER, leasesFolder } from '#loop/tasks/leases.ts'
 import { agentFiles } from './agent-files.ts'
 import { applyPlan, hasConflicts } from './apply-plan.ts'
 import { hookRemovals } from './hook-targets.ts'
@@ -43,6 +43,7 @@ export const uninstall = defineVerb({
       ...records.map(
         (folder) => `${folder} holds records of work and stays. Delete it by hand if you do not want it.`,
       ),
+      ...sharedLeases(root),
       ...(await keptAside(root)),
     ]
     const report = applyPlan(world, { decide, dryRun, notes })
@@ -52,6 +53,13 @@ export const uninstall = defineVerb({
   },
   hasFindings: hasConflicts,
 })
+
+/** Those of other worktrees are among them. */
+function sharedLeases(root: string): string[] {
+  const folder = leasesFolder(root)
+  if (folder === join(root, LEASES_FOLDER) || !existsSync(folder)) return []
+  return [`${folder} is shared by all worktrees and stays. Delete it by hand when none of them needs it.`]
+}
 
 async function keptAside(root: string): Promise<string[]> {
   if (!existsSync(join(root, '.git'))) return []

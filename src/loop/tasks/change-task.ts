@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sweepTemporaries } from '#kit/files.ts'
 import { whileLocked } from '#kit/lock.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
-import { LEASES_FOLDER } from './leases.ts'
+import { LEASES_FOLDER, leasesFolder } from './leases.ts'
 import { TASKS_FOLDER } from './read-tasks.ts'
 import type { EditPlan, FoundTask, TaskSource, TaskTrouble } from './sources/contract.ts'
 
@@ -29,6 +29,7 @@ export function changeTask<Answer>(
   decide: (found: FoundTask) => TaskChange<Answer>,
 ): Answer | TaskTrouble {
   const locked = whileTasksLocked(source.root, () => {
+    sweepTasks(source.root)
     const found = source.read(id)
     if (found.kind !== 'task') return found
     const change = decide(found)
@@ -49,13 +50,15 @@ export function changeTask<Answer>(
   return locked.kind === 'done' ? locked.value : locked
 }
 
-/** One keel at a time changes tasks and leases. What a killed one left half written is taken away. */
+/** One keel at a time changes tasks and leases, in all worktrees that share the leases. */
 export function whileTasksLocked<Value>(root: string, work: () => Value) {
-  const folder = join(root, LEASES_FOLDER)
+  const folder = leasesFolder(root)
   makeIgnoredFolder(folder)
   return whileLocked(join(folder, '.lock.keel-tmp'), work)
 }
 
+/** Takes away what killed ones left half written. */
 export function sweepTasks(root: string): void {
-  for (const folder of [TASKS_FOLDER, LEASES_FOLDER]) sweepTemporaries(join(root, folder))
+  const folders = [join(root, TASKS_FOLDER), join(root, LEASES_FOLDER), leasesFolder(root)]
+  for (const folder of new Set(folders)) sweepTemporaries(folder)
 }

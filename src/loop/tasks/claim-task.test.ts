@@ -8,6 +8,7 @@ import { type Journal, openJournal } from '#journal/open-journal.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { processBegan } from '#kit/process-began.ts'
 import { scratch } from '../../../test/contracts/program.ts'
+import { whileTasksLocked } from './change-task.ts'
 import { claimTask, releaseTask } from './claim-task.ts'
 import { closeTask } from './close-task.ts'
 import { findReady } from './find-ready.ts'
@@ -72,6 +73,48 @@ describe('a claim', () => {
     onTestFinished(() => rmSync(other, { recursive: true, force: true }))
     expect(claim('ben', { source: files(other), journal }).kind).toBe('claimed')
     expect(claim('anna')).toMatchObject({ kind: 'held', lease: { claimant: 'ben' } })
+    // One lock for all of them: else two could take over what somebody left behind.
+    const lock = join(root, '.keel/leases/.lock.keel-tmp')
+    expect(whileTasksLocked(other, () => existsSync(lock))).toEqual({ kind: 'done', value: true })
+    // What is open here is not taken from whoever works on it there.
+    const move = {
+      source: files(root),
+      id: 'a',
+      by: 'cli',
+      reason: 'x',
+      journal,
+      now: () => new Date(),
+    } as const
+    expect(moveTask({ ...move, to: 'open', over: 'any' })).toMatchObject({ kind: 'held' })
+    expect(readLease(root, 'a')?.claimant).toBe('ben')
+  })
+
+  it.each([
+    ['of a bare repository', ['clone', '-q', '--bare', 'first', 'bare.git'], 'bare.git', ''],
+    ['of a bare repository called .git', ['clone', '-q', '--bare', 'first', 'here/.git'], 'here/.git', ''],
+    ['whose git directory lies elsewhere', ['init', '-q', '--separate-git-dir=../store.git'], 'first', ''],
+    ['in a folder of a repository', null, 'first', 'pkg'],
+  ])('holds in every worktree %s', (_, words, from, folder) => {
+    const { project: base } = scratch()
+    const first = join(base, 'first')
+    const tasks = join(first, folder, '.keel/tasks')
+    mkdirSync(tasks, { recursive: true })
+    writeFileSync(join(tasks, 'a.md'), '---\ntitle: a\n---\n')
+    const git = (cwd: string, ...said: string[]) => expect(spawnSync('git', said, { cwd }).status).toBe(0)
+    git(first, 'init', '-q')
+    git(first, 'add', '-A')
+    git(first, '-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
+    if (words !== null) git(words[0] === 'init' ? first : base, ...words)
+    for (const name of ['b1', 'b2']) git(join(base, from), 'worktree', 'add', '-q', join(base, name))
+    const places = ['b1', 'b2', ...(from === 'first' ? ['first'] : [])]
+    const claims = places.map((name) => {
+      const source = files(join(base, name, folder))
+      const journal = openJournal({ root: source.root, writer: 'test', now: () => new Date() })
+      const who = { id: 'a', claimant: name, process: null, leaseMs: 60_000 }
+      return claimTask({ ...who, source, journal, now: () => new Date() }).kind
+    })
+    expect(claims).toEqual(['claimed', ...places.slice(1).map(() => 'held')])
+    expect(existsSync(join(base, 'here/.keel'))).toBe(false)
   })
 
   it('goes to another when its time is over, or its process is gone from this machine', () => {

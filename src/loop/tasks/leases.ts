@@ -1,24 +1,23 @@
-import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { errorCode, namesIn, readIfReadable, temporaryBeside, writeAtomically } from '#kit/files.ts'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { amongWorktrees } from '#kit/among-worktrees.ts'
+import { nameIfFree, namesIn, readIfReadable, temporaryBeside, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { processBegan } from '#kit/process-began.ts'
 import { isLive, type Lease, parseLease } from './lease.ts'
 
 export const LEASES_FOLDER = '.keel/leases'
 
-/** All worktrees of a repository share the leases of the first: else two of them would take one task. */
-function leasesFolder(root: string): string {
-  const link = readIfReadable(join(root, '.git'))?.toString('utf8') ?? ''
-  const common = /^gitdir: (.*)\/\.git\/worktrees\/[^/\n]+\s*$/.exec(link)?.[1]
-  return join(common === undefined ? root : resolve(root, common), LEASES_FOLDER)
+/** All worktrees of a repository share them: else two would take one task. */
+export function leasesFolder(root: string): string {
+  return amongWorktrees(root, LEASES_FOLDER)
 }
 
 export type Leases = {
   readonly live: ReadonlyMap<string, Lease>
   /** Whose time is over, or whose process is gone. */
   readonly dead: ReadonlyMap<string, Lease>
-  /** Files that are no leases, below the root. They count for nothing. */
+  /** Files that are no leases, as seen from the root. They count for nothing. */
   readonly unreadable: readonly string[]
 }
 
@@ -26,11 +25,13 @@ export function readLeases(root: string, now: Date): Leases {
   const live = new Map<string, Lease>()
   const dead = new Map<string, Lease>()
   const unreadable: string[] = []
-  for (const name of namesIn(leasesFolder(root))) {
+  const folder = leasesFolder(root)
+  for (const name of namesIn(folder)) {
     if (!name.endsWith('.json')) continue
     const task = name.slice(0, -'.json'.length)
-    const lease = readLease(root, task)
-    if (lease === null || lease.task !== task) unreadable.push(`${LEASES_FOLDER}/${name}`)
+    const path = join(folder, name)
+    const lease = leaseIn(path)
+    if (lease === null || lease.task !== task) unreadable.push(relative(root, path))
     else (isLive(lease, now) ? live : dead).set(task, lease)
   }
   return { live, dead, unreadable }
@@ -38,7 +39,11 @@ export function readLeases(root: string, now: Date): Leases {
 
 /** Null where there is none, or none that can be read. */
 export function readLease(root: string, task: string): Lease | null {
-  const bytes = readIfReadable(leasePath(root, task))
+  return leaseIn(leasePath(root, task))
+}
+
+function leaseIn(path: string): Lease | null {
+  const bytes = readIfReadable(path)
   return bytes === null ? null : parseLease(bytes)
 }
 
@@ -53,22 +58,12 @@ export function takeLease(root: string, { lease, seen }: { lease: Lease; seen: L
   const draft = temporaryBeside(path)
   writeFileSync(draft, textOf(lease))
   try {
-    if (seen === null && linkIfFree(draft, path)) return true
+    if (seen === null && nameIfFree(draft, path)) return true
     if (JSON.stringify(readLease(root, lease.task)) !== JSON.stringify(seen)) return false
     renameSync(draft, path)
     return true
   } finally {
     rmSync(draft, { force: true })
-  }
-}
-
-function linkIfFree(draft: string, path: string): boolean {
-  try {
-    linkSync(draft, path)
-    return true
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false
-    throw error
   }
 }
 

@@ -31,7 +31,10 @@ export function moveTask({ source, id, now, over, ...move }: Move): Moved | Held
   return changeTask<Moved | Held | TaskTrouble>({ source, id }, (found) => {
     const lease = readLease(root, id)
     const isOthers = lease !== null && lease.claimant !== move.by && isLive(lease, now())
-    if (isOthers && over === 'own') return { write: null, answer: () => ({ kind: 'held', lease }) }
+    // Who holds it may have said so in another worktree: what is so here already takes nothing from them.
+    const isNews = found.task.status !== move.to
+    if (isOthers && (over === 'own' || !isNews))
+      return { write: null, answer: () => ({ kind: 'held', lease }) }
     const afterwards = move.to === 'in_progress' ? undefined : () => dropLease(root, id)
     return changeStatus(found, { ...move, evidence: null, isForced: false, afterwards })
   })

@@ -57,11 +57,16 @@ function withEpics(epics: readonly string[]): string {
 }
 
 export function renderTaskMove(
-  { dryRun, from, task, epics }: VerbOutput<'task reopen'>,
+  { dryRun, from, task, epics, holder }: VerbOutput<'task reopen'>,
   terminal: Terminal,
 ): string {
   const why = task.blocked_by === null ? '' : `: ${printable(task.blocked_by)}`
-  return `${dryMark({ dryRun }, terminal)}${done(terminal)} ${task.id}: ${from} -> ${task.status}${why}${epics.length === 0 ? '' : `; open again with it: ${epics.join(', ')}`}\n`
+  const more = [
+    ...(epics.length === 0 ? [] : [`open again with it: ${epics.join(', ')}`]),
+    ...(holder === null ? [] : [`taken from ${printable(holder)}, who was at work on it`]),
+  ]
+  const said = [`${task.id}: ${from} -> ${task.status}${why}`, ...more].join('; ')
+  return `${dryMark({ dryRun }, terminal)}${done(terminal)} ${said}\n`
 }
 
 export function renderTaskNote({ dryRun, id, note }: VerbOutput<'task note'>, terminal: Terminal): string {
