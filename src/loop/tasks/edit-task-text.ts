@@ -72,6 +72,7 @@ function placeValue(
 ): string {
   const map = isMap(document.contents) ? document.contents : null
   const pair = map?.items.find((item) => isScalar(item.key) && item.key.value === key)
+  if (map?.flow === true) return placeInFlow(head, { map, pair, key, value })
   const spelled = spell(value)
   if (pair === undefined) {
     const whole = head === '' || head.endsWith('\n') ? head : `${head}${newline}`
@@ -88,6 +89,22 @@ function placeValue(
     return put(head.indexOf(':', keyEnd) + 1, ` ${spelled}`)
   }
   return put(start, head[start - 1] === ':' ? ` ${spelled}` : spelled)
+}
+
+type InFlow = Pick<Setting, 'key' | 'value'> & { readonly map: YAMLMap; readonly pair: Pair | undefined }
+
+/** Between braces, where commas and brackets mean something: what is no plain word stands in quotes. */
+function placeInFlow(head: string, { map, pair, key, value }: InFlow): string {
+  const spelled =
+    typeof value === 'string' && !/^[A-Za-z][\w-]*$/.test(value) ? JSON.stringify(value) : spell(value)
+  const own = pair === undefined ? null : rangeOf(head, pair)
+  if (own !== null) return head.slice(0, own.start) + spelled + head.slice(own.end)
+  const last = map.items.at(-1)
+  const before = last === undefined ? null : rangeOf(head, last)
+  const brace = rangeIn(map)?.[0] ?? 0
+  const at = last === undefined ? brace + 1 : (before?.end ?? null)
+  if (pair !== undefined || at === null) return head
+  return `${head.slice(0, at)}${last === undefined ? '' : ', '}${key}: ${spelled}${head.slice(at)}`
 }
 
 /** Where the key ends, and where its value stands, without the line end that belongs to what is written in a block. */

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfThere, writeAtomically } from '#kit/files.ts'
+import { errorCode, readIfThere, writeAtomically } from '#kit/files.ts'
+import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { TASK_ID, type Task } from '#words/task.ts'
 import { addNote } from '../add-note.ts'
 import { sweepTasks, whileTasksLocked } from '../change-task.ts'
 import { composeTaskText } from '../compose-task-text.ts'
 import { editTaskText, type FieldValue } from '../edit-task-text.ts'
+import { LEASES_FOLDER } from '../leases.ts'
 import { newTaskId } from '../new-task-id.ts'
 import { parseTask } from '../parse-task.ts'
 import { readTasks, TASKS_FOLDER } from '../read-tasks.ts'
@@ -56,10 +58,24 @@ function planEdit({ root, file, text, task }: Lying, edit: TaskEdit): EditPlan {
     edit.description === undefined ? edited.text : withDescription(edited.text, edit.description)
   const whole = edit.note === undefined ? described : withNote(described, edit.note)
   const write = () => {
-    if (whole !== text) writeAtomically(join(root, file), Buffer.from(whole))
+    if (whole !== text) writeTask({ root, file, text: whole })
     return null
   }
   return { kind: 'edited', write }
+}
+
+/** What is half written lies where git sees nothing: who is killed there leaves it, and it would be committed with somebody’s work. */
+function writeTask({ root, file, text }: Omit<Lying, 'task'>): void {
+  const path = join(root, file)
+  const draftIn = join(root, LEASES_FOLDER)
+  makeIgnoredFolder(draftIn)
+  try {
+    writeAtomically({ path, draftIn }, Buffer.from(text))
+  } catch (error) {
+    // The folder of the tasks may be a link to another disk.
+    if (errorCode(error) !== 'EXDEV') throw error
+    writeAtomically(path, Buffer.from(text))
+  }
 }
 
 function fieldsOf({ move }: TaskEdit, task: Task): Record<string, FieldValue> {
@@ -93,7 +109,7 @@ function addTask(root: string, draft: TaskDraft): AddOutcome {
     const task: Task = { ...draft.task, id: draft.id ?? chooseId(root, draft.task.parent) }
     const file = `${TASKS_FOLDER}/${task.id}.md`
     if (existsSync(join(root, file))) return { kind: 'exists', id: task.id }
-    if (!draft.isTrial) writeAtomically(join(root, file), Buffer.from(composeTaskText(task)))
+    if (!draft.isTrial) writeTask({ root, file, text: composeTaskText(task) })
     return { kind: 'added', task, file }
   }
   if (draft.isTrial) return add()
