@@ -61,6 +61,9 @@ function isBack(leaving: Leaving | null): boolean {
 type End = Pick<RunReport, 'outcome' | 'reason' | 'commit' | 'remarks'>
 
 async function comeTo(verdict: Verdict, desk: Desk): Promise<End> {
+  // Whoever has the task now decides on it, whatever was proven here.
+  const lost = desk.parts.hold?.whyLost() ?? null
+  if (lost !== null) return { ...NOTHING, outcome: 'interrupted', reason: lost }
   switch (verdict.kind) {
     case 'proven':
       return landOn(verdict.evidence, desk)

@@ -27,6 +27,16 @@ export type RunParts = {
   /** With which evidence is sealed; null where no key can be kept. */
   readonly key: Buffer | null
   readonly signal: AbortSignal
+  /** The claim on the task; null for an objective alone. */
+  readonly hold: Hold | null
+}
+
+/** What a run asks of the claim on its task at the moment when it matters: others can change all of it meanwhile. */
+export type Hold = {
+  /** Why the task is not ours any more, in a sentence; null where it is. */
+  readonly whyLost: () => string | null
+  /** Whether the task is done with its proof: it is not while it has parts that are open. */
+  readonly isDoneByProof: () => boolean
 }
 
 /** Context that was chosen: as Markdown, and what it is of; null where nothing was. */

@@ -54,7 +54,11 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
     parts.record(deniedBy(denial, order))
     return refuse(`${denial.guard} is against the change: ${denial.reason}`)
   }
-  const whole = order.task === null ? tree : await closeInTree({ root, tree, task: order.task })
+  const isDone = order.task !== null && (parts.hold?.isDoneByProof() ?? true)
+  const whole = isDone ? await closeInTree({ root, tree, task: order.task }) : tree
+  // Asked once more: to look at all of that took its time.
+  const lost = parts.hold?.whyLost() ?? null
+  if (lost !== null) return { kind: 'failed', because: lost }
   const made = await commitTree({ root, tree: whole, from: stand, message: messageOf(order, evidence) })
   if (made.kind === 'failed')
     return { kind: 'failed', because: `The tests passed, but git made no commit: ${made.because}` }

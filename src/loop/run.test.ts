@@ -54,6 +54,7 @@ function repository() {
       environment: process.env,
       ownTest: null,
       testTimeoutMs: 30_000,
+      hold: null,
       now: () => new Date(),
       key: null,
       signal: stop.signal,

@@ -1,7 +1,8 @@
 import { treeHash } from '#kit/tree-hash.ts'
+import type { Ending } from '#words/ending.ts'
 import { Fault } from '#words/fault.ts'
 import type { Usage } from '#words/usage.ts'
-import type { Desk } from './desk.ts'
+import type { Desk, RunParts } from './desk.ts'
 import { type Attempt, UNTOLD } from './ledger/fold-runs.ts'
 import { readSignal } from './read-signal.ts'
 import { type Traces, tracesOf } from './traces-of.ts'
@@ -25,7 +26,8 @@ export async function workOnAttempt(desk: Desk, { number, prompt, pack }: Attemp
   let result: Result = UNFINISHED
   let traces: Traces = { files: [], commits: [] }
   try {
-    result = await work({ prompt, root, run, logFile: ledger.pathOf(number, 'host.log'), signal })
+    const done = await work({ prompt, root, run, logFile: ledger.pathOf(number, 'host.log'), signal })
+    result = { ...done, ending: endingOf(done, parts) }
   } finally {
     traces = await tracesOf(order, tree)
     const { ending, usage } = result
@@ -39,6 +41,12 @@ export async function workOnAttempt(desk: Desk, { number, prompt, pack }: Attemp
   const { ending, usage } = result
   if (ending.isUnguarded === true) throw unguarded(ending.detail)
   return { ...UNTOLD, attempt: number, tree, ending, usage, ...saidIn(result), ...traces, pack }
+}
+
+/** Who was called off because the task is somebody else’s by now was not called off by the person who waits. */
+function endingOf({ ending }: WorkResult, { hold }: RunParts): Ending {
+  const lost = ending.kind === 'killed' ? (hold?.whyLost() ?? null) : null
+  return lost === null ? ending : { ...ending, detail: lost }
 }
 
 /** Recorded first, and then the end of the run: neither tests nor another attempt can make up for guards. */

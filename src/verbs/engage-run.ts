@@ -8,12 +8,14 @@ import { deniedBy } from '#loop/denied-by.ts'
 import type { Chosen } from '#loop/desk.ts'
 import { judgeActions } from '#loop/judge-actions.ts'
 import { run as walk } from '#loop/run.ts'
+import { sweepTasks } from '#loop/tasks/change-task.ts'
 import type { Denial } from '#words/decision.ts'
 import { engage } from './choose-worker.ts'
-import { onTask, type Worked } from './on-task.ts'
+import { type HeldTask, onTask, type Worked } from './on-task.ts'
 import { packQuestion } from './pack-question.ts'
 import type { Prepared, Recorder } from './prepared.ts'
 import { provingTests } from './proving-tests.ts'
+import type { Unsettled } from './settle-task.ts'
 import { epicOf } from './task-intent.ts'
 import { validConfig } from './valid-config.ts'
 import type { World } from './world.ts'
@@ -21,6 +23,8 @@ import type { World } from './world.ts'
 export type RunAnswer = RunReport & {
   /** What guards kept the agent from. */
   readonly denials: readonly { readonly guard: string; readonly action: string }[]
+  /** Why the task does not say what came of it; null where it does, and where there is no task. */
+  readonly unsettled: Unsettled | null
 }
 
 /** Has everything ready that a run needs. Whoever cannot be had must not have a run begun for them. */
@@ -34,7 +38,9 @@ export async function engageRun(
   const work = await engage(intent.worker, { world, minutes, onDenied })
   const judge = await judgeActions({ root, settingsFiles, key: sealKey(world.place) })
   const { task } = intent
-  const go = async (): Promise<RunAnswer> => {
+  const go = async (held: HeldTask | null): Promise<RunAnswer> => {
+    // What a killed keel left half written would be committed with the work.
+    sweepTasks(root)
     const order = await begin()
     run = order.run
     const report = await walk(order, {
@@ -49,12 +55,13 @@ export async function engageRun(
       testTimeoutMs: minutes * 60_000,
       now: world.now,
       key: sealKey(world.place),
-      signal: world.signal,
+      signal: held === null ? world.signal : AbortSignal.any([world.signal, held.lost]),
+      hold: held?.hold ?? null,
     })
-    return { ...report, denials: denialsOf(root, report.run) }
+    return { ...report, denials: denialsOf(root, report.run), unsettled: null }
   }
   return async () =>
-    task === null ? { kind: 'worked', report: await go() } : onTask(task, { world, work: go })
+    task === null ? { kind: 'worked', report: await go(null) } : onTask(task, { world, work: go })
 }
 
 /** Context for a prompt; without a cache where nothing may be written. */

@@ -1,44 +1,77 @@
 import type { RunReport } from '#loop/conclude.ts'
+import type { Hold } from '#loop/desk.ts'
 import { readStand } from '#loop/stand.ts'
 import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
+import { openBoard } from '#loop/tasks/open-board.ts'
+import { openParts } from '#loop/tasks/open-parts.ts'
 import { whileLeased } from '#loop/tasks/while-leased.ts'
+import { whyLost } from '#loop/tasks/why-lost.ts'
 import { Fault } from '#words/fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
-import { settleTask } from './settle-task.ts'
+import { settleTask, type Unsettled } from './settle-task.ts'
 import { taskSource } from './task-source.ts'
+import { notReady, whyNotStart } from './why-not-start.ts'
 import type { World } from './world.ts'
 
 /** What came of wanting to work on a task. */
 export type Worked<Report> = { readonly kind: 'worked'; readonly report: Report } | Unclaimed
 
-export type Unclaimed = Exclude<ClaimOutcome, { kind: 'claimed' }>
+export type Unclaimed =
+  | Exclude<ClaimOutcome, { kind: 'claimed' }>
+  /** Why nobody may start on it, a sentence each. */
+  | { readonly kind: 'not-ready'; readonly reasons: readonly string[] }
+
+/** A task that is ours for as long as nobody takes it from us. */
+export type HeldTask = {
+  readonly hold: Hold
+  /** Aborted as soon as it is seen that somebody has. */
+  readonly lost: AbortSignal
+}
+
+type Work<Report> = { readonly world: World; readonly work: (held: HeldTask) => Promise<Report> }
 
 /** Works on a task that is claimed for as long, and gives it the status that the work has earned. */
-export async function onTask<Report extends RunReport>(
+export async function onTask<Report extends RunReport & { readonly unsettled: Unsettled | null }>(
   id: string,
-  { world, work }: { world: World; work: () => Promise<Report> },
+  { world, work }: Work<Report>,
 ): Promise<Worked<Report>> {
   const { journal, now } = world
   const source = taskSource(world)
   const { root } = source
-  const by = `keel-${process.pid}`
+  const by = RUN_CLAIMANT
+  const reasons = whyNotStart(id, { source, claimant: by, now })
+  if (reasons.length > 0) return { kind: 'not-ready', reasons }
   const stand = await readStand(root)
   const claim = { source, id, claimant: by, process: process.pid, leaseMs: LEASE_MS, ...stand, journal, now }
   const claimed = claimTask(claim)
   if (claimed.kind !== 'claimed') return claimed
+  const { lease } = claimed
+  const lost = new AbortController()
+  const hold: Hold = {
+    whyLost: () => whyLost(root, lease),
+    // A tracker is not asked: what is committed says nothing of its tasks.
+    isDoneByProof: () =>
+      source.name !== 'files' || openParts(openBoard(source, now()).table, id).length === 0,
+  }
+  const renew = () => source.renew?.(id)
+  const leased = { root, lease, leaseMs: LEASE_MS, now, renew, onLost: () => lost.abort() }
   let report: Report | null = null
   try {
-    const { lease } = claimed
-    report = await whileLeased({ root, lease, leaseMs: LEASE_MS, now, renew: () => source.renew?.(id) }, work)
-    return { kind: 'worked', report }
+    report = await whileLeased(leased, () => work({ hold, lost: lost.signal }))
   } finally {
-    await settleTask(report, { id, by, world })
+    const unsettled = await settleTask(report, { id, by, world })
+    if (report !== null) report = { ...report, unsettled }
   }
+  return { kind: 'worked', report }
 }
 
 const LEASE_MS = 60_000
 
+/** By which name a run of this process holds its task. */
+export const RUN_CLAIMANT = `keel-${process.pid}`
+
 export function notClaimed(id: string, outcome: Unclaimed): Fault {
+  if (outcome.kind === 'not-ready') return notReady(id, outcome.reasons)
   if (outcome.kind !== 'not-open') return asTaskFault(outcome)
   return new Fault({
     kind: 'user',

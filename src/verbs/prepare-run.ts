@@ -5,10 +5,14 @@ import { Fault } from '#words/fault.ts'
 import { assertGit } from './assert-git.ts'
 import { chooseWorker, type WorkerChoice } from './choose-worker.ts'
 import { noTests } from './no-tests.ts'
+import { RUN_CLAIMANT } from './on-task.ts'
 import { ownTests } from './own-tests.ts'
 import type { Prepared, Recorder } from './prepared.ts'
 import { takeUpTask } from './take-up-task.ts'
 import { taskIntent } from './task-intent.ts'
+import { taskSource } from './task-source.ts'
+import { notReady, whyNotStart } from './why-not-start.ts'
+import type { World } from './world.ts'
 
 export type RunWish = WorkerChoice & {
   readonly objective: string
@@ -32,6 +36,7 @@ export async function prepareRun(input: RunWish, recorder: Recorder): Promise<Pr
     input.task === undefined
       ? { ...NO_TASK, objective: input.objective, test: ownTests(world) }
       : taskIntent(input.task, world)
+  if (about.task !== null) assertReady(about.task, { input, world })
   const test = input.test === '' ? about.test : input.test
   if (about.objective === '')
     throw new Fault({
@@ -46,6 +51,14 @@ export async function prepareRun(input: RunWish, recorder: Recorder): Promise<Pr
   const intent = { ...about, worker, test, onBlocked } as const
   if (intent.task !== null) return takeUpTask({ ...intent, task: intent.task }, recorder)
   return { ...intent, resumes: null, begin: () => beginRun(intent, { root, record }) }
+}
+
+/** The tasks that are taken one after the other were found to be ready a moment ago. */
+function assertReady(task: string, { input, world }: { input: RunWish; world: World }): void {
+  if (input.ready) return
+  const starter = { source: taskSource(world), claimant: RUN_CLAIMANT, now: world.now }
+  const reasons = whyNotStart(task, starter)
+  if (reasons.length > 0) throw notReady(task, reasons)
 }
 
 function prepareResumption({ takeChanges }: RunWish, { world, record }: Recorder): Prepared {

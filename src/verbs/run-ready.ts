@@ -1,10 +1,13 @@
 import { readJournal } from '#journal/read-journal.ts'
+import { foldRuns } from '#loop/ledger/fold-runs.ts'
 import { findUnfinishedRun } from '#loop/resume-run.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { readyTasks } from '#loop/tasks/ready-tasks.ts'
 import { Fault } from '#words/fault.ts'
 import { engageRun, type RunAnswer } from './engage-run.ts'
+import { isWritten } from './is-written.ts'
 import { notClaimed, type Worked } from './on-task.ts'
+import { orFault } from './or-fault.ts'
 import { prepareRun, type RunWish } from './prepare-run.ts'
 import type { Recorder } from './prepared.ts'
 import { taskSource } from './task-source.ts'
@@ -43,29 +46,57 @@ export async function runReady(input: ReadyWish, recorder: Recorder): Promise<Re
   const passedOver: { task: string; reason: string }[] = []
   const seen = new Set<string>()
   const next = () => nextReady(world).filter((id) => !seen.has(id))
-  let stopped: Stop | null = null
-  while (stopped === null) {
+  const takeNext = async (): Promise<Stop | null> => {
     const [task] = next()
-    stopped = whyNoOther({ task, isEnough: runs.length === input.most, isOver: world.signal.aborted })
-    if (stopped !== null || task === undefined) break
+    const isOver = world.signal.aborted
+    if (task === undefined || isOver || runs.length === input.most) return whyNoOther({ task, isOver })
     seen.add(task)
     world.mention(`Task ${task} is next.`)
-    const worked = await tryOn(task, { input, recorder })
-    // Where nothing was done yet, nothing is lost by saying it at once.
-    if (worked instanceof Fault && runs.length === 0) throw worked
-    if (!(worked instanceof Fault) && worked.kind === 'worked') runs.push(worked.report)
-    else if (!(worked instanceof Fault)) passedOver.push({ task, reason: notClaimed(task, worked).message })
-    stopped = stopAfter(worked)
+    const worked = await workOn(task, { input, recorder })
+    if (worked.kind === 'worked') runs.push(worked.report)
+    else passedOver.push({ task, reason: notClaimed(task, worked).message })
+    return stopAfter(worked)
   }
-  return { runs, passedOver, stopped: stopped ?? { kind: 'none-ready' }, left: next() }
+  let stopped: Stop | null = null
+  while (stopped === null) {
+    const came = await orFault(takeNext)
+    // Where nothing was done yet, nothing is lost by saying it at once.
+    if (came instanceof Fault && runs.length === 0) throw came
+    stopped = came instanceof Fault ? { kind: 'fault', ...saidBy(came) } : came
+  }
+  const left = await orFault(next)
+  return { runs, passedOver, stopped, left: left instanceof Fault ? [] : left }
 }
 
-type Moment = { readonly task: string | undefined; readonly isEnough: boolean; readonly isOver: boolean }
-
-function whyNoOther({ task, isEnough, isOver }: Moment): Stop | null {
+function whyNoOther({ task, isOver }: { task: string | undefined; isOver: boolean }): Stop {
   if (task === undefined) return { kind: 'none-ready' }
-  if (isOver) return { kind: 'interrupted', reason: 'Interrupted.' }
-  return isEnough ? { kind: 'most' } : null
+  return isOver ? { kind: 'interrupted', reason: 'Interrupted.' } : { kind: 'most' }
+}
+
+function saidBy({ code, message: reason, hint }: Fault) {
+  return { code, reason, hint }
+}
+
+async function workOn(
+  task: string,
+  { input, recorder }: { input: ReadyWish; recorder: Recorder },
+): Promise<Worked<RunAnswer>> {
+  const unwritten = whyUnwritten(task, recorder.world)
+  if (unwritten !== null) return { kind: 'not-ready', reasons: [unwritten] }
+  const prepared = await prepareRun({ ...input, task }, recorder)
+  const go = await engageRun(prepared, { ...recorder, minutes: input.minutes })
+  return go()
+}
+
+/**
+ * Why a task that looks ready is not tried again; null where nothing is known against it. Two attempts are enough, also where
+ * nobody could write into the task that it is blocked.
+ */
+function whyUnwritten(id: string, { place }: World): string | null {
+  const { entries } = readJournal(place.root)
+  const last = foldRuns(entries).findLast(({ task }) => task === id)
+  if (last === undefined || last.ended === null || isWritten(last, entries)) return null
+  return `Its last run ended ${last.ended.outcome}, and the task could not be changed to say so. When it can be: keel task reopen ${id}`
 }
 
 /** The one whose run was killed first: what it left would be in the way of every other. */
@@ -77,25 +108,13 @@ export function nextReady(world: World): string[] {
   return [...ready.filter((id) => id === unfinished), ...ready.filter((id) => id !== unfinished)]
 }
 
-async function tryOn(
-  task: string,
-  { input, recorder }: { input: ReadyWish; recorder: Recorder },
-): Promise<Worked<RunAnswer> | Fault> {
-  try {
-    const prepared = await prepareRun({ ...input, task }, recorder)
-    const go = await engageRun(prepared, { ...recorder, minutes: input.minutes })
-    return await go()
-  } catch (error) {
-    if (error instanceof Fault) return error
-    throw error
-  }
-}
-
-function stopAfter(worked: Worked<RunAnswer> | Fault): Stop | null {
-  if (worked instanceof Fault)
-    return { kind: 'fault', code: worked.code, reason: worked.message, hint: worked.hint }
+function stopAfter(worked: Worked<RunAnswer>): Stop | null {
   if (worked.kind !== 'worked') return null
-  const { outcome, reason, leaving } = worked.report
+  const { outcome, reason, leaving, unsettled } = worked.report
   if (outcome === 'interrupted') return { kind: 'interrupted', reason }
+  if (unsettled?.concerns === 'all-tasks') {
+    const { code, hint } = unsettled
+    return { kind: 'fault', code, reason: unsettled.reason, hint }
+  }
   return leaving?.kind === 'left' ? { kind: 'work-left', reason: leaving.because } : null
 }

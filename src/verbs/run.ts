@@ -4,7 +4,6 @@ import { driveNames } from '#hosts/registry.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { holdLock } from '#kit/lock.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
-import type { Run } from '#loop/ledger/fold-runs.ts'
 import { LEDGER_FOLDER, RUN_LOCK } from '#loop/ledger/open-ledger.ts'
 import { planRun, type RunPlan } from '#loop/plan-run.ts'
 import type { Entry, Fact } from '#words/entry.ts'
@@ -14,7 +13,7 @@ import { denialsOf, engageRun, packFor, type RunAnswer } from './engage-run.ts'
 import { notClaimed } from './on-task.ts'
 import { prepareRun } from './prepare-run.ts'
 import { nextReady, type ReadyAnswer, runReady } from './run-ready.ts'
-import { settleLeft } from './settle-left.ts'
+import { type SettledRun, settleLeft } from './settle-left.ts'
 import { epicOf } from './task-intent.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -128,11 +127,15 @@ export const run = defineVerb({
   },
   hasFindings: (answer) => {
     if ('dryRun' in answer) return false
-    if (!('runs' in answer)) return answer.outcome !== 'verified'
+    if (!('runs' in answer)) return isWanting(answer)
     const { runs, stopped } = answer
-    return runs.some(({ outcome }) => outcome !== 'verified') || !GOOD_STOPS.includes(stopped.kind)
+    return runs.some(isWanting) || !GOOD_STOPS.includes(stopped.kind)
   },
 })
+
+function isWanting({ outcome, unsettled }: RunAnswer): boolean {
+  return outcome !== 'verified' || unsettled !== null
+}
 
 const GOOD_STOPS: readonly string[] = ['none-ready', 'most'] satisfies ReadyAnswer['stopped']['kind'][]
 
@@ -157,9 +160,12 @@ async function whileAlone<Value>({ place }: World, work: () => Promise<Value>): 
 }
 
 /** What a run came to that was killed before it could say so. */
-function answerOf({ run, objective, task, ended, attempts, aside }: Run, { place }: World): RunAnswer {
+function answerOf(
+  { run, objective, task, ended, attempts, aside, unsettled }: SettledRun,
+  { place }: World,
+): RunAnswer {
   if (ended === null) throw new Error('the run has not ended')
   const leaving = aside === null ? null : ({ kind: 'put-aside', aside } as const)
   const denials = denialsOf(place.root, run)
-  return { run, objective, task, ...ended, remarks: [], attempts, leaving, denials }
+  return { run, objective, task, ...ended, remarks: [], attempts, leaving, denials, unsettled }
 }

@@ -4,6 +4,7 @@ import type { RunOrder } from '#loop/desk.ts'
 import type { Run } from '#loop/ledger/fold-runs.ts'
 import { abandonRun, findUnfinishedRun, resumeRun } from '#loop/resume-run.ts'
 import { Fault } from '#words/fault.ts'
+import { orFault } from './or-fault.ts'
 import type { Prepared, Recorder } from './prepared.ts'
 import { triedIn } from './task-intent.ts'
 
@@ -54,13 +55,4 @@ function asBegun({ run }: Run): Fault {
     message: `Run ${run} on this task came to no end, and its work is in the tree. It was begun with another text, worker or test, and is resumed as it was begun.`,
     hint: 'keel run --resume',
   })
-}
-
-async function orFault<Value>(work: () => Promise<Value>): Promise<Value | Fault> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Fault) return error
-    throw error
-  }
 }

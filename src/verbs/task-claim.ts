@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { readStand } from '#loop/stand.ts'
-import { sweepTasks } from '#loop/tasks/change-task.ts'
 import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { readyTasks } from '#loop/tasks/ready-tasks.ts'
-import { whyNotReady } from '#loop/tasks/why-not-ready.ts'
-import { Fault } from '#words/fault.ts'
+import type { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
@@ -15,6 +13,7 @@ import { describeTask } from './describe-task.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
+import { notReady, whyNotStart } from './why-not-start.ts'
 import type { World } from './world.ts'
 
 export type TaskClaimReport =
@@ -61,7 +60,6 @@ export const taskClaim = defineVerb({
     const [first] = candidates
     if (first === undefined) return { kind: 'none' }
     if (dryRun) return { kind: 'would-claim', id: first }
-    sweepTasks(world.place.root)
     const stand = await readStand(world.place.root)
     for (const id of candidates) {
       const outcome = claimTask({ ...claimantIn(world, as), id, leaseMs: minutes * 60_000, ...stand })
@@ -92,30 +90,16 @@ function firstReady(world: World): string[] {
   return readyTasks(table, leases).map((place) => table.ids[place] ?? '')
 }
 
-/** What is one’s own already is not ready, and can be claimed again. */
 function findIfReady(typed: string, { as, world }: { as: string | undefined; world: World }): string {
   const id = findTaskId(typed, world)
-  const { table, leases } = openBoard(taskSource(world), world.now())
-  const place = table.placeOf(id)
-  const own = leases.live.get(id)?.claimant === claimantIn(world, as).claimant
-  const reasons = place === undefined || own ? [] : whyNotReady(table, { place, leases })
-  if (reasons.length === 0) return id
-  throw new Fault({
-    kind: 'user',
-    code: 'not-ready',
-    message: [`${id} cannot be started.`, ...reasons].join('\n'),
-    hint: 'keel task ready',
-  })
+  const reasons = whyNotStart(id, claimantIn(world, as))
+  if (reasons.length > 0) throw notReady(id, reasons)
+  return id
 }
 
 function refused(id: string, outcome: Exclude<ClaimOutcome, { kind: 'claimed' }>): Fault {
   if (outcome.kind !== 'not-open') return asTaskFault(outcome)
-  return new Fault({
-    kind: 'user',
-    code: 'not-ready',
-    message: `${id} cannot be started: it is ${outcome.task.status}.`,
-    hint: `keel task show ${id}`,
-  })
+  return notReady(id, [`It is ${outcome.task.status}.`])
 }
 
 function describe(report: TaskClaimReport): string {

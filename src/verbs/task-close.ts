@@ -11,7 +11,7 @@ import { findProof } from '#loop/tasks/find-proof.ts'
 import { findStart } from '#loop/tasks/find-start.ts'
 import { readLease } from '#loop/tasks/leases.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
-import { DONE, NO_TASK } from '#loop/tasks/task-table.ts'
+import { openParts, sayOpenParts } from '#loop/tasks/open-parts.ts'
 import type { Task } from '#words/task.ts'
 import { misuse } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
@@ -104,16 +104,8 @@ function claimantOf(id: string, { place, asker }: World): string {
 /** What keel has seen of it. */
 async function prove(id: string, world: World): Promise<CloseDecision> {
   const { root } = world.place
-  const { table } = openBoard(taskSource(world), world.now())
-  const own = table.placeOf(id)
-  const left = table.ids.filter(
-    (_, place) =>
-      table.columns.parents[place] === own &&
-      table.columns.statuses[place] !== DONE &&
-      table.columns.statuses[place] !== NO_TASK,
-  )
-  if (left.length > 0)
-    return { kind: 'refused', reasons: [`It has parts that are not done: ${left.join(', ')}.`] }
+  const left = openParts(openBoard(taskSource(world), world.now()).table, id)
+  if (left.length > 0) return { kind: 'refused', reasons: [sayOpenParts(left)] }
   const task = knownTask(id, world)
   const { entries } = readJournal(root)
   const key = sealKey(world.place)

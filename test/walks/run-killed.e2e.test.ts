@@ -120,7 +120,8 @@ describe('a run on a task that is killed wherever it may be', () => {
             id,
             true,
             expect.toSatisfy(
-              (fault) => fault === null || ['not-open', 'nothing-to-resume'].includes(fault.code),
+              (fault) =>
+                fault === null || ['not-open', 'not-ready', 'nothing-to-resume'].includes(fault.code),
             ),
           ])
           break

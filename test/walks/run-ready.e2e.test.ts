@@ -1,47 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keel } from '../contracts/program.ts'
-import { DONE, edit, openShop, playModel, runsIn, type Steps, shell } from './shop.ts'
+import { DONE, shell } from './shop.ts'
+import { MEND, task, taskShop, twice } from './task-shop.ts'
 
-const MEND = [
-  edit('basket.js', { old: 'sum += item.price', fresh: 'sum += item.price * item.quantity' }),
-  edit('basket.js', { old: 'sum > 10000', fresh: 'sum >= 10000' }),
-]
 const ASKED = ['--ready', '--model', 'anthropic/scripted']
-
-/** A repository with a bug, these tasks, and a model that says these things. */
-async function shop(tasks: Record<string, string>, steps: Steps) {
-  const { home, project, git, entries } = openShop()
-  mkdirSync(join(project, '.keel/tasks'), { recursive: true })
-  // What `npm test` would start, without the time that npm takes: these walks test often.
-  writeFileSync(join(project, '.keel/config.yaml'), 'loop:\n  test: node --test\n')
-  writeFileSync(join(project, '.gitignore'), 'kept/\n')
-  for (const [id, text] of Object.entries(tasks)) writeFileSync(join(project, `.keel/tasks/${id}.md`), text)
-  git('rm', '-q', '-r', '--cached', '--ignore-unmatch', '.keel/tasks/k-7f3a.md')
-  execFileSync('rm', ['-f', '.keel/tasks/k-7f3a.md'], { cwd: project })
-  git('add', '-A')
-  git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'tasks')
-  const { model, environment } = await playModel(home, { steps })
-  const ask = (...words: string[]) => keel(words, { cwd: project, home })
-  const status = (id: string) =>
-    /^status: (\w+)/m.exec(readFileSync(join(project, `.keel/tasks/${id}.md`), 'utf8'))?.[1] ?? 'open'
-  /** Without what is said of tasks. */
-  const unclean = () =>
-    git('status', '--porcelain')
-      .split('\n')
-      .filter((line) => line !== '' && !line.includes('.keel/tasks/'))
-  return { project, home, git, entries, ask, status, unclean, model, ...runsIn(project, environment) }
-}
-
-const task = (title: string, head = '') => `---\ntitle: ${title}\n${head}---\nText.\n`
-/** What fails twice: the tests stay red. */
-const twice = (steps: Steps): Steps => [...steps, DONE, ...steps, DONE]
 
 describe('keel run --ready', () => {
   it('puts aside what is blocked, takes the next on a clean tree, and what became ready by it', async () => {
-    const { run, git, status, unclean, ask, project } = await shop(
+    const { run, git, status, unclean, ask, project } = await taskShop(
       {
         a1: task('Cannot be done', 'priority: 0\n'),
         b2: task('The total is right', 'priority: 1\n'),
@@ -128,7 +95,7 @@ describe('keel run --ready', () => {
 
   it('takes an agent’s commits and branches back, keeps them, and hides nothing that it had git ignore', async () => {
     const who = 'git -c user.name=a -c user.email=a@a'
-    const { run, git, unclean, project } = await shop({ a1: task('x') }, [
+    const { run, git, unclean, project } = await taskShop({ a1: task('x') }, [
       {
         tools: [
           shell(
@@ -155,7 +122,7 @@ describe('keel run --ready', () => {
   })
 
   it('stops where the tree cannot be put back, and touches nothing', async () => {
-    const { run, git, status, project } = await shop({ a1: task('x', 'priority: 0\n'), b2: task('y') }, [
+    const { run, git, status, project } = await taskShop({ a1: task('x', 'priority: 0\n'), b2: task('y') }, [
       ...twice([
         {
           tools: [
@@ -178,7 +145,7 @@ describe('keel run --ready', () => {
   })
 
   it('passes over what is held, takes no more than were asked for, and takes back what an agent called done', async () => {
-    const { run, status, ask, project } = await shop(
+    const { run, status, ask, project } = await taskShop(
       {
         a1: task('x', 'priority: 0\n'),
         b2: task('y'),
@@ -207,7 +174,7 @@ describe('keel run --ready', () => {
   })
 
   it('is interrupted, killed, resumed and called again, and nothing is lost', async () => {
-    const { start, run, git, status, model, unclean } = await shop(
+    const { start, run, git, status, model, unclean } = await taskShop(
       { a1: task('x', 'priority: 1\n'), b2: task('The total is right', 'priority: 2\n') },
       [
         { tools: [shell('echo 1 > one.txt')] },
@@ -243,7 +210,7 @@ describe('keel run --ready', () => {
   })
 
   it('says what is missing before anything is blocked, and in a dry run what it would begin with', async () => {
-    const { ask, run, project, status } = await shop({ a1: task('x'), b2: task('y') }, [])
+    const { ask, run, project, status } = await taskShop({ a1: task('x'), b2: task('y') }, [])
     expect((await run('--ready', 'x')).answer.fault.code).toBe('misuse')
     expect((await run('--most', '3')).answer.fault.hint).toBe('keel run --ready --most 3')
     expect((await run('--resume', '--ready')).answer.fault.message).toContain('--ready')

@@ -43,3 +43,16 @@ it('leaves an epic open that has a check of its own, and what is no epic', () =>
   expect([...close('a.b'), ...close('c.d')]).toEqual([])
   expect([status('a'), status('c')]).toEqual(['open', 'open'])
 })
+
+it('leaves an epic alone that somebody has deferred or blocked, and the one above it', () => {
+  const tasks = {
+    a: EPIC,
+    'a.b': `${EPIC}status: deferred\n`,
+    'a.b.c': DONE,
+    d: `${EPIC}status: blocked\n`,
+    'd.e': DONE,
+  }
+  const { status, close } = project(tasks)
+  expect([...close('a.b.c'), ...close('d.e')]).toEqual([])
+  expect([status('a'), status('a.b'), status('d')]).toEqual(['open', 'deferred', 'blocked'])
+})

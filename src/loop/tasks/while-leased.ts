@@ -1,5 +1,7 @@
-import { isLive, type Lease } from './lease.ts'
+import { whileTasksLocked } from './change-task.ts'
+import type { Lease } from './lease.ts'
 import { readLease, renewLease } from './leases.ts'
+import { whyLost } from './why-lost.ts'
 
 export type Leased = {
   readonly root: string
@@ -9,35 +11,41 @@ export type Leased = {
   /** Called once in the time of a lease, for whoever else has to know that the work goes on. */
   readonly renew?: () => void
   /** Told once, when the lease is somebody else’s: what is done from then on may be done twice. */
-  readonly onLost?: () => void
+  readonly onLost: () => void
 }
 
 /**
- * Renews a lease for as long as the work goes on, several times within its time. One that is lost stays lost: a process that
- * slept for too long finds that another has taken over.
+ * Renews a lease for as long as the work goes on, several times within its time, and looks far more often whether it is still
+ * there. One that is lost stays lost: a process that slept for too long finds that another has taken over.
  */
 export async function whileLeased<Value>(
   { root, lease, leaseMs, now, renew, onLost }: Leased,
   work: () => Promise<Value>,
 ): Promise<Value> {
+  const everyMs = leaseMs / BEATS_A_LEASE
+  let dueMs = now().getTime() + everyMs
   let beats = 0
+  // Nobody may take it between the look and the writing.
+  const extend = () =>
+    whileTasksLocked(root, () => {
+      const found = readLease(root, lease.task)
+      if (found?.claimant !== lease.claimant) return
+      renewLease(root, { ...found, until: new Date(now().getTime() + leaseMs).toISOString() })
+      dueMs = now().getTime() + everyMs
+      if (++beats % BEATS_A_LEASE === 0) renew?.()
+    })
   const beat = () => {
     try {
-      const found = readLease(root, lease.task)
-      const isOurs = found !== null && found.claimant === lease.claimant && isLive(found, now())
-      if (isOurs) {
-        renewLease(root, { ...found, until: new Date(now().getTime() + leaseMs).toISOString() })
-        if (++beats % BEATS_A_LEASE === 0) renew?.()
-        return
-      }
+      if (whyLost(root, lease) === null && now().getTime() >= dueMs) extend()
     } catch {
       // A disk that takes no lease now may take one the next time, and until then there is time left.
       return
     }
+    if (whyLost(root, lease) === null) return
     clearInterval(timer)
-    onLost?.()
+    onLost()
   }
-  const timer = setInterval(beat, Math.max(1, leaseMs / BEATS_A_LEASE))
+  const timer = setInterval(beat, Math.max(1, Math.min(LOOK_MS, everyMs)))
   try {
     return await work()
   } finally {
@@ -46,3 +54,4 @@ export async function whileLeased<Value>(
 }
 
 const BEATS_A_LEASE = 4
+const LOOK_MS = 1000

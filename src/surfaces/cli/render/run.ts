@@ -6,7 +6,7 @@ import { renderProof } from './verify.ts'
 /** The receipt: what was tried, what keel saw, what was stopped, and what came of it. */
 export function renderRun(answer: RunAnswer, terminal: Terminal): string {
   const { paint, mark } = terminal
-  const { outcome, run, task, objective, reason, commit, attempts, denials, remarks } = answer
+  const { outcome, run, task, objective, reason, commit, attempts, denials, remarks, unsettled } = answer
   const [style, sign] = LOOKS[outcome]
   const lines = [
     `${paint(style, mark(sign))} ${paint('bold', outcome)}  ${objective.split('\n', 1)[0] ?? ''}`,
@@ -22,6 +22,12 @@ export function renderRun(answer: RunAnswer, terminal: Terminal): string {
     ...denials.map(({ guard, action }) => `  ${paint('red', mark('conflict'))} ${guard} stopped: ${action}`),
     ...(commit === null ? [`  ${reason}`] : [`  commit ${commit.slice(0, 12)}  ${paint('dim', reason)}`]),
     ...remarks.map(({ text }) => `  ${paint('yellow', mark('warning'))} ${text}`),
+    ...(unsettled === null
+      ? []
+      : [
+          `  ${paint('yellow', mark('warning'))} ${task} does not say so: ${unsettled.reason}`,
+          ...(unsettled.hint === null ? [] : [`    ${unsettled.hint}`]),
+        ]),
     paint('dim', `  papers in .keel/ledger/${task ?? run}`),
     ...(outcome === 'interrupted' ? ['Next: keel run --resume'] : []),
   ]
