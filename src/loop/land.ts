@@ -1,16 +1,12 @@
-import { treeChanges } from '#kit/tree-changes.ts'
-import { beyondCommits, committable } from '#kit/tree-hash.ts'
+import { committable } from '#kit/tree-hash.ts'
 import type { Remark } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { closeInTree } from './close-in-tree.ts'
 import { commitTree } from './commit-tree.ts'
 import { deniedBy } from './denied-by.ts'
 import type { Desk, RunOrder } from './desk.ts'
-import { findClosed } from './find-closed.ts'
 import { judgeTree } from './judge-tree.ts'
-import { readStand } from './stand.ts'
-import { findRedefined } from './verify/find-redefined.ts'
-import { whyUncounted } from './why-uncounted.ts'
+import { whyNotLand } from './why-not-land.ts'
 
 export type Landing =
   | { readonly kind: 'landed'; readonly commit: string; readonly remarks: readonly Remark[] }
@@ -22,38 +18,10 @@ export type Landing =
 /** Makes the proven tree a commit, unless a guard is against it, or no commit can hold what was tested. */
 export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
   const { order, parts } = desk
-  const { root, stand, base } = order
+  const { root, stand } = order
   const tree = committable(evidence.tree)
-  if (beyondCommits(evidence.tree) !== beyondCommits(base)) {
-    return refuse(
-      'the agent changed files that no commit here can hold: inside a repository of their own, or hidden from git by `update-index`',
-    )
-  }
-  if ((await readStand(root))?.rules !== stand.rules)
-    return refuse(
-      'git’s own settings (.git/config, .git/info) were changed, so that a commit may not hold what was tested',
-    )
-  const strangers = ((await treeChanges({ root, from: base, to: tree })) ?? []).filter(
-    ({ kind, what }) => kind === 'added' && what === 'repository',
-  )
-  if (strangers.length > 0)
-    return refuse(`a repository was made inside, whose files no commit here can hold: ${strangers[0]?.path}`)
-  if (order.task !== null && evidence.counts === null) return refuse(whyUncounted(evidence.command))
-  const { command } = evidence
-  const redefined =
-    evidence.counts === null ? await findRedefined({ root, from: base, to: tree, command }) : []
-  if (redefined.length > 0)
-    return refuse(
-      `what decides how they run was changed (${redefined.join(', ')}), and nothing that \`${command}\` printed shows that any test ran`,
-    )
-  const closed = await findClosed({ root, from: base, to: tree })
-  if (closed.length > 0)
-    return refuse(`the agent called tasks done by itself, which keel alone does: ${closed.join(', ')}`)
-  const denial = await judgeTree(desk, tree)
-  if (denial !== null) {
-    parts.record(deniedBy(denial, order))
-    return refuse(`${denial.guard} is against the change: ${denial.reason}`)
-  }
+  const against = (await whyNotLand(order, evidence)) ?? (await whyDenied(desk, tree))
+  if (against !== null) return { kind: 'refused', because: `The tests passed, but ${against}` }
   const isDone = order.task !== null && (parts.hold?.isDoneByProof() ?? true)
   const whole = isDone ? await closeInTree({ root, tree, task: order.task }) : tree
   // Asked once more: to look at all of that took its time.
@@ -66,8 +34,11 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
   return { kind: 'landed', commit: made.commit, remarks }
 }
 
-function refuse(because: string): Landing {
-  return { kind: 'refused', because: `The tests passed, but ${because}` }
+async function whyDenied(desk: Desk, tree: string): Promise<string | null> {
+  const denial = await judgeTree(desk, tree)
+  if (denial === null) return null
+  desk.parts.record(deniedBy(denial, desk.order))
+  return `${denial.guard} is against the change: ${denial.reason}`
 }
 
 const INDEX_LEFT: Remark = {

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import type { Desk } from './desk.ts'
 import { orderOfTests } from './prove-last.ts'
+import type { Before } from './verify/before.ts'
 import { findVerified, takeBaseline } from './verify/take-baseline.ts'
-import type { Before } from './verify/verify.ts'
 
 /** What was so before anybody worked. Where somebody has already, only the journal can tell. */
 export async function lookBefore(desk: Desk): Promise<Before> {

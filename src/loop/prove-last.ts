@@ -1,6 +1,7 @@
 import type { Desk } from './desk.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
-import { type Before, type VerifyRequest, verify } from './verify/verify.ts'
+import type { Before } from './verify/before.ts'
+import { type VerifyRequest, verify } from './verify/verify.ts'
 
 /** keel's own test of the tree as the last attempt left it. */
 export async function proveLast(
@@ -15,7 +16,7 @@ export async function proveLast(
   const evidence = await verify({ ...orderOfTests(desk, attempt), before, last: earlier })
   // Tests that were interrupted say nothing about the tree.
   if (parts.signal.aborted) return [...attempts]
-  ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
+  ledger.writeEvidence(attempt, evidence)
   parts.record({ kind: 'verified', run: order.run, attempt, evidence })
   return [...attempts.slice(0, -1), { ...last, evidence }]
 }

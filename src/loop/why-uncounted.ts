@@ -1,5 +1,5 @@
 import type { RunOrder } from './desk.ts'
-import type { Before } from './verify/verify.ts'
+import type { Before } from './verify/before.ts'
 
 /** Why a task cannot be closed on a command of which nobody knows how many tests it ran: whatever ends well would do. */
 export function whyUncounted(command: string): string {

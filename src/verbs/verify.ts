@@ -7,6 +7,7 @@ import { sealKey } from '#kit/seal.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
 import { findStart, type NoStart, type Start } from '#loop/tasks/find-start.ts'
+import type { Before } from '#loop/verify/before.ts'
 import { detectFramework } from '#loop/verify/detect-framework.ts'
 import { detectTests, otherSuites } from '#loop/verify/detect-tests.ts'
 import { findChecks } from '#loop/verify/find-checks.ts'
@@ -14,7 +15,7 @@ import { isUntouched } from '#loop/verify/is-untouched.ts'
 import type { CheckOrder } from '#loop/verify/run-checks.ts'
 import { scopeTo } from '#loop/verify/scope-to.ts'
 import { findBaseline } from '#loop/verify/take-baseline.ts'
-import { type Before, verify as prove } from '#loop/verify/verify.ts'
+import { verify as prove } from '#loop/verify/verify.ts'
 import { whyFailed } from '#loop/why-failed.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { Fault } from '#words/fault.ts'
@@ -125,7 +126,7 @@ export const verify = defineVerb({
     const before = task === null ? null : await beforeWork(task, { start, world, command, checks, key })
     const evidence = await prove({ ...asked, last: null, before, checks, key })
     if (signal.aborted) throw interrupted()
-    ledger.write({ attempt, name: 'evidence.json', text: `${JSON.stringify(evidence, null, 2)}\n` })
+    ledger.writeEvidence(attempt, evidence)
     journal.append({ kind: 'verified', run: BY_HAND, attempt, evidence })
     const reason = evidence.passed ? null : whyFailed(evidence)
     // Nobody can read names that are packed, and there may be thousands.

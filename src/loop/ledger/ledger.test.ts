@@ -1,10 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isSealed, sealOf } from '#kit/seal.ts'
 import type { Entry, Fact } from '#words/entry.ts'
 import { type Evidence, evidenceSchema } from '#words/evidence.ts'
 import { NO_USAGE, type Usage } from '#words/usage.ts'
 import { scratch } from '../../../test/contracts/program.ts'
+import { packNames } from '../verify/pack-names.ts'
 import { foldAttempts } from './fold-attempts.ts'
 import { openLedger } from './open-ledger.ts'
 import { retellLog } from './retell-log.ts'
@@ -65,7 +67,10 @@ function ended(
   return { kind: 'attempt-ended', run, attempt, ending, ...said, ...more }
 }
 function tested(run: string, attempt: number, more: Partial<Evidence> = {}): Fact {
-  const evidence = evidenceSchema.parse({
+  return { kind: 'verified', run, attempt, evidence: { ...evidenceOf(), ...more } }
+}
+function evidenceOf(): Evidence {
+  return evidenceSchema.parse({
     command: 'npm test',
     isOwn: true,
     tree: 'after',
@@ -80,7 +85,6 @@ function tested(run: string, attempt: number, more: Partial<Evidence> = {}): Fac
     at: '2026-01-01T00:00:00.000Z',
     durationMs: 5,
   })
-  return { kind: 'verified', run, attempt, evidence: { ...evidence, ...more } }
 }
 const verified = { passed: true, exitCode: 0, failing: [], counts: { passed: 2, failed: 0, skipped: 0 } }
 const over = (run: string, outcome: 'verified' | 'blocked'): Fact => ({
@@ -340,10 +344,20 @@ describe('papers', () => {
   it('of old attempts go where only the last are kept, by their numbers', () => {
     const { project: root } = scratch()
     const ledger = openLedger(root, 'by-hand')
-    for (const attempt of [9, 10, 100, 2]) ledger.write({ attempt, name: 'evidence.json', text: '{}' })
+    for (const attempt of [9, 10, 100, 2]) ledger.write({ attempt, name: 'prompt.md', text: 'Go.' })
     mkdirSync(join(root, '.keel/ledger/by-hand/other'), { recursive: true })
     writeFileSync(join(root, '.keel/ledger/by-hand/other/file'), '')
     ledger.keepLast(2)
     expect(readdirSync(join(root, '.keel/ledger/by-hand')).sort()).toEqual(['10', '100', 'other'])
+  })
+
+  it('keep evidence with its seal, though the packed names of many tests look like a secret', () => {
+    const { project: root } = scratch()
+    const key = Buffer.alloc(32, 7)
+    const names = Array.from({ length: 40 }, (_, place) => `test/sum.test.js > case ${place}`)
+    const evidence = { ...evidenceOf(), ran: packNames(names) ?? '' }
+    const ledger = openLedger(root, 'k1')
+    ledger.writeEvidence(1, { ...evidence, seal: sealOf(evidence, key) })
+    expect(isSealed(JSON.parse(ledger.read(1, 'evidence.json') ?? ''), key)).toBe(true)
   })
 })

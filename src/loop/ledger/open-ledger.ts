@@ -4,6 +4,7 @@ import { namesIn, readIfReadable, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { redact } from '#kit/redact.ts'
 import { removeFolder } from '#kit/remove-folder.ts'
+import type { Evidence } from '#words/evidence.ts'
 
 /** The papers of one run: a folder for each attempt. */
 export type Ledger = {
@@ -12,9 +13,11 @@ export type Ledger = {
   /** Without what looks like a secret. */
   readonly write: (paper: {
     readonly attempt: number
-    readonly name: LedgerFile
+    readonly name: Exclude<LedgerFile, 'evidence.json'>
     readonly text: string
   }) => void
+  /** As it was sealed: it is without secrets already, and to look for them once more could only break the seal. */
+  readonly writeEvidence: (attempt: number, evidence: Evidence) => void
   /** What of a paper is left; null where it is gone. */
   readonly read: (attempt: number, name: LedgerFile) => string | null
   /** Takes away the papers of all attempts but the last ones, for whom nobody will ask. */
@@ -47,6 +50,11 @@ export function openLedger(root: string, name: string): Ledger {
     pathOf,
     read: (attempt, name) => readIfReadable(join(folder, String(attempt), name))?.toString('utf8') ?? null,
     write: ({ attempt, name, text }) => writeAtomically(pathOf(attempt, name), Buffer.from(redact(text))),
+    writeEvidence: (attempt, evidence) =>
+      writeAtomically(
+        pathOf(attempt, 'evidence.json'),
+        Buffer.from(`${JSON.stringify(evidence, null, 2)}\n`),
+      ),
     keepLast: (count) => {
       const numbers = namesIn(folder).filter((name) => /^\d+$/.test(name))
       const old = numbers.sort((one, other) => Number(one) - Number(other)).slice(0, -count)

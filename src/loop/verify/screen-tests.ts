@@ -1,4 +1,5 @@
 import type { Evidence, Tampering } from '#words/evidence.ts'
+import type { Before } from './before.ts'
 import { findExchanged } from './find-exchanged.ts'
 import { findFewer } from './find-fewer.ts'
 import { findFiltered } from './find-filtered.ts'
@@ -9,10 +10,11 @@ import { namesIn } from './names-in.ts'
 import { passOver, type Way } from './pass-over.ts'
 import type { TestRun } from './run-tests.ts'
 import { findTampering } from './tamper/find-tampering.ts'
-import type { VerifyRequest } from './verify.ts'
 
 type Screening = {
-  readonly request: VerifyRequest
+  readonly root: string
+  readonly command: string
+  readonly before: Before | null
   readonly run: TestRun
   /** The tree that the work started from, and the one that was tested. */
   readonly since: string
@@ -27,8 +29,7 @@ type Screening = {
  * between is passed over as far as it was proven with other tasks.
  */
 export async function screenTests(screening: Screening): Promise<Tampering[]> {
-  const { request, since } = screening
-  const { root, command, before } = request
+  const { root, command, before, since } = screening
   const plain = [...(await findFiltered(root)), ...findShadowed({ root, command })]
   if (plain.length > 0) return plain
   const began = { from: since, evidence: before?.evidence ?? null }
@@ -40,7 +41,7 @@ export async function screenTests(screening: Screening): Promise<Tampering[]> {
 
 /** The first that finds something is enough: the text tells most. */
 async function compare(
-  { request: { root, command }, run, tree, programs, isGreen }: Screening,
+  { root, command, run, tree, programs, isGreen }: Screening,
   { from, evidence: before }: Pick<Way, 'from' | 'evidence'>,
 ): Promise<Tampering[]> {
   const trees = { root, from, to: tree }

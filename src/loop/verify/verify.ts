@@ -4,13 +4,13 @@ import { sealOf } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Check, Evidence, FailingTest } from '#words/evidence.ts'
+import type { Before } from './before.ts'
 import { clearLitter } from './clear-litter.ts'
 import { hashEnvironment } from './hash-environment.ts'
 import { hashPrograms } from './hash-programs.ts'
 import { isUntouched } from './is-untouched.ts'
 import { namesIn } from './names-in.ts'
 import { packNames } from './pack-names.ts'
-import type { Stretch } from './pass-over.ts'
 import { rerunFailing } from './rerun-failing.ts'
 import { ACCEPTANCE, type CheckOrder, runChecks } from './run-checks.ts'
 import { runOn } from './run-on.ts'
@@ -31,17 +31,6 @@ export type VerifyRequest = TestRequest & {
   readonly checks: readonly CheckOrder[]
   /** The key of this machine; null where there is none. */
   readonly key: Buffer | null
-}
-
-export type Before = {
-  /** The tree that the work started from. */
-  readonly tree: string
-  /** The verification of that tree; null where there was none. */
-  readonly evidence: Evidence | null
-  /** Tests are the work: what else is called tampering is its subject. */
-  readonly mayChangeTests: boolean
-  /** What was proven with other tasks since. */
-  readonly proven?: readonly Stretch[]
 }
 
 /**
@@ -72,7 +61,8 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
   const since = before === null || before.mayChangeTests ? null : before.tree
   const programs = hashPrograms({ root, command })
   const isGreen = passes(run, { request, known })
-  const tampering = since === null ? [] : await screenTests({ request, run, since, tree, programs, isGreen })
+  const tampering =
+    since === null ? [] : await screenTests({ ...request, run, since, tree, programs, isGreen })
   const hasPassed = isGreen && tampering.length === 0
   // What the work starts from is looked at as a whole; after it, nobody waits for more than the first thing that is wrong.
   const isWanted = hasPassed || isStart

@@ -1,0 +1,14 @@
+import type { Evidence } from '#words/evidence.ts'
+import type { Stretch } from './pass-over.ts'
+
+/** What was so before the work began. */
+export type Before = {
+  /** The tree that the work started from. */
+  readonly tree: string
+  /** The verification of that tree; null where there was none. */
+  readonly evidence: Evidence | null
+  /** Tests are the work: what else is called tampering is its subject. */
+  readonly mayChangeTests: boolean
+  /** What was proven with other tasks since. */
+  readonly proven?: readonly Stretch[]
+}

@@ -1,0 +1,50 @@
+import { treeChanges } from '#kit/tree-changes.ts'
+import { beyondCommits, committable } from '#kit/tree-hash.ts'
+import type { Evidence } from '#words/evidence.ts'
+import type { RunOrder } from './desk.ts'
+import { findClosed } from './find-closed.ts'
+import { readStand } from './stand.ts'
+import { findRedefined } from './verify/find-redefined.ts'
+import { whyUncounted } from './why-uncounted.ts'
+
+/** Why what was tested cannot be committed, or does not prove what it seems to; null where nothing is against it. */
+export async function whyNotLand(order: RunOrder, evidence: Evidence): Promise<string | null> {
+  const trees = { root: order.root, from: order.base, to: committable(evidence.tree) }
+  return (
+    (await whyNoCommit(order, evidence)) ??
+    (await whyUnproven(order, evidence)) ??
+    said(
+      await findClosed(trees),
+      (tasks) => `the agent called tasks done by itself, which keel alone does: ${tasks}`,
+    )
+  )
+}
+
+async function whyNoCommit({ root, stand, base }: RunOrder, { tree }: Evidence): Promise<string | null> {
+  if (beyondCommits(tree) !== beyondCommits(base))
+    return 'the agent changed files that no commit here can hold: inside a repository of their own, or hidden from git by `update-index`'
+  if ((await readStand(root))?.rules !== stand.rules)
+    return 'git’s own settings (.git/config, .git/info) were changed, so that a commit may not hold what was tested'
+  const changes = (await treeChanges({ root, from: base, to: committable(tree) })) ?? []
+  const stranger = changes.find(({ kind, what }) => kind === 'added' && what === 'repository')
+  return stranger === undefined
+    ? null
+    : `a repository was made inside, whose files no commit here can hold: ${stranger.path}`
+}
+
+async function whyUnproven(
+  { root, base, task }: RunOrder,
+  { command, counts, tree }: Evidence,
+): Promise<string | null> {
+  if (counts !== null) return null
+  if (task !== null) return whyUncounted(command)
+  return said(
+    await findRedefined({ root, from: base, to: committable(tree), command }),
+    (files) =>
+      `what decides how they run was changed (${files}), and nothing that \`${command}\` printed shows that any test ran`,
+  )
+}
+
+function said(names: readonly string[], say: (names: string) => string): string | null {
+  return names.length === 0 ? null : say(names.join(', '))
+}
