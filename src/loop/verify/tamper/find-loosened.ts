@@ -7,21 +7,44 @@ import { wordsIn } from './words-in.ts'
 
 /** Weak assertions in the place of a stronger one about the same. */
 export function findLoosened({ before, after }: TestPair, { weak }: TestLanguage): Assertion[] {
+  const isWeak = (text: string) => weak.test(text) || TYPE_ALONE.test(text) || widthIn(text) !== null
   const lost = assertionsWithout(before.assertions, after.assertions).filter(
     ({ text }) =>
-      !weak.test(text) &&
+      !isWeak(text) &&
       !/\b(?:true|false|null|nil|none|undefined|nullptr)\b|!=|not[_.]?(?:equal|empty|to|be)/i.test(text),
   )
   const added = assertionsWithout(after.assertions, before.assertions)
-  const strong = added.filter(({ text }) => !weak.test(text))
+  const strong = added.filter(({ text }) => !isWeak(text))
   const [isOfLost, isOfStrong] = [coverage(lost), coverage(strong)]
   const loosened = added.filter(({ text, words }) => {
-    if (added.length > lost.length || !weak.test(text)) return false
+    if (added.length > lost.length || !isWeak(text)) return false
     const subject = subjectOf({ text, words, weak })
     return isOfLost(subject) && !isOfStrong(subject)
   })
   return [...loosened, ...findWidened(lost, added), ...findNegated(lost, added)]
 }
+
+/** What gives an expected number so much room that half or twice of it would do; null where nothing does. */
+function widthIn(text: string): string | null {
+  for (const shape of WIDTHS) {
+    const { 0: all, groups } = shape.exec(text) ?? {}
+    const [value, width] = [Number(groups?.['value'] ?? 1), Number(groups?.['width'])]
+    if (all !== undefined && width >= Math.abs(value) / 2 && value !== 0) return all
+  }
+  return null
+}
+
+const WIDTHS = [
+  /\bapprox\(\s*(?<value>-?[\d.]+)\s*,[^()]*?\babs\s*=\s*(?<width>[\d.]+(?:e[+-]?\d+)?)[^()]*\)/,
+  /\bapprox\([^()]*?\brel\s*=\s*(?<width>[\d.]+(?:e[+-]?\d+)?)[^()]*\)/,
+  /,\s*(?<value>-?[\d.]+)\s*,\s*delta\s*=\s*(?<width>[\d.]+)/,
+  /\bInDelta\(\s*\w+\s*,\s*(?<value>-?[\d.]+)\s*,(?=.*,\s*(?<width>[\d.]+)\s*\))/,
+  /\b(?:closeTo|approximately)\(\s*(?<value>-?[\d.]+)\s*,\s*(?<width>[\d.]+)\s*\)/,
+]
+
+/** What tells no more than of what type a thing is. */
+const TYPE_ALONE =
+  /\btypeof\b|\.to\.be\.an?\(\s*['"]\w+['"]\s*\)|\.toBeInstanceOf\s*\(\s*(?:Number|String|Object|Boolean)\s*\)|expect\.any\(\w+\)|\bNumber\.is(?:Finite|Integer)\b|\bassert\.(?:isNumber|isString|isObject)\b|^assert\s+(?:isinstance|type)\s*\(|\.assertIsInstance\s*\(|\b(?:assert|require)\.(?:IsType|NotZero)\b/
 
 /** Any failure, where it was a certain one. */
 function findWidened(lost: readonly Assertion[], added: readonly Assertion[]): Assertion[] {
@@ -58,12 +81,20 @@ type Weak = { readonly text: string; readonly words: ReadonlySet<string>; readon
 
 /** The names that a weak assertion is about, without those of what it asserts. */
 function subjectOf({ text, words, weak }: Weak): Set<string> {
-  const others = [...wordsIn(text.replace(weak, ' ')).keys()]
+  const width = widthIn(text)
+  const others = [
+    ...wordsIn(
+      text
+        .replace(weak, ' ')
+        .replace(TYPE_ALONE, ' ')
+        .replace(width ?? '', ' '),
+    ).keys(),
+  ].filter((word) => width === null || !/^\d+$/.test(word))
   return new Set((others.length > 0 ? others : [...words]).filter((word) => !WEAK_WORDS.test(word)))
 }
 
 const WEAK_WORDS =
-  /^(?:toBe\w+|toThrow\w*|anything|any|Object|assert\w*|isOk|exist|be_\w+|not_to|NotNil|NotEmpty|NotNull|IsNotNull|isNotNull|is_ok|is_some|Should|NotBeNull|Assert|refute\w*|XCTAssert\w+|True|raise_error|addToAssertionCount)$/
+  /^(?:typeof|number|string|boolean|object|isinstance|type|callable|int|float|str|bool|dict|list|tuple|Number|String|Boolean|isFinite|isInteger|isNumber|isString|isObject|strictEqual|deepEqual|deepStrictEqual|IsType|InDelta|strict|approx|abs|rel|delta|close\w*|pytest|toBe\w+|toThrow\w*|anything|any|Object|assert\w*|isOk|exist|be_\w+|not_to|NotNil|NotEmpty|NotNull|IsNotNull|isNotNull|is_ok|is_some|Should|NotBeNull|Assert|refute\w*|XCTAssert\w+|True|raise_error|addToAssertionCount)$/
 
 /** Says of a subject whether one of some assertions has all of its words. Only those with the rarest of them are looked at. */
 function coverage(some: readonly Assertion[]): (subject: ReadonlySet<string>) => boolean {

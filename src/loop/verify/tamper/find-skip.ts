@@ -87,7 +87,7 @@ export function findEarlyReturn(returning: Returning): Mark | null {
   if (first === undefined) return null
   for (const match of source.code.slice(span.bodyFrom, span.to).matchAll(RETURN)) {
     const at = span.bodyFrom + match.index
-    if (lineOf(at) >= first.line) return null
+    if (at >= first.at) return null
     const line = source.code.slice(lines.startOf(at), at)
     if (!isOfBody(returning, at)) continue
     return {

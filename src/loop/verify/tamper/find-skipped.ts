@@ -10,12 +10,14 @@ import type { Mark, TestCase, TestFile } from './test-file.ts'
  */
 export function findSkipped(pairs: readonly TestPair[], files: readonly TestFile[]): Tampering[] {
   const isExtended = remember((name: string) => isInherited(name, files))
+  const isRunElsewhere = ({ path, passedBy }: TestCase) =>
+    isExtended(abstractName(passedBy)) || isCalledElsewhere({ mark: passedBy, path, files })
   const skipped: { mark: Mark; test: TestCase }[] = []
   for (const { before, after } of pairs) {
     for (const { mark, old } of [
       { mark: after.skip, old: before.skip },
       { mark: after.earlyReturn, old: before.earlyReturn },
-      { mark: isExtended(abstractName(after.passedBy)) ? null : after.passedBy, old: before.passedBy },
+      { mark: isRunElsewhere(after) ? null : after.passedBy, old: before.passedBy },
     ]) {
       if (mark === null || (old !== null && (mark.isConditional || !old.isConditional))) continue
       skipped.push({ mark, test: after })
@@ -47,6 +49,14 @@ function abstractName(mark: Mark | null): string {
 function isInherited(name: string, files: readonly TestFile[]): boolean {
   if (name === '') return false
   return files.some(({ source }) => new RegExp(`(?:\\bextends\\s+|:\\s*)${name}\\b`).test(source.code))
+}
+
+type Calling = { readonly mark: Mark | null; readonly path: string; readonly files: readonly TestFile[] }
+
+/** A function with tests in it may be called from another file. */
+function isCalledElsewhere({ mark, path, files }: Calling): boolean {
+  const name = /^nobody calls `(.+)`$/.exec(mark?.text ?? '')?.[1]
+  return name !== undefined && files.some((file) => file.path !== path && file.source.code.includes(name))
 }
 
 type Sides = {

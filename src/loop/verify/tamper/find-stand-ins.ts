@@ -16,6 +16,7 @@ export function findStandIns({ before, after, matched, changes }: Looking): Tamp
       return [
         ...mockedSubjects(file, former),
         ...homeMade(file.source.code, former),
+        ...homeMadeTests(file.source.code, former),
         ...importedFakes({ file, former, changes }),
       ].map(({ at, text }) => ({ kind: 'tautology', path: file.path, line: file.lineOf(at), text }) as const)
     })
@@ -56,6 +57,22 @@ function homeMade(code: string, former: string): Found[] {
 const HOME_MADE =
   /(?<=^|\n)(?:export\s+)?(?:(?:async\s+)?function\s+(expect|assert)\s*\(|(?:const|let|var)\s+(expect|assert)\s*(?::[^=\n]*)?=\s*(?=\(|function\b|async\b|\{|new Proxy\b|\w+\s*=>))/
 const FAILS = /\bthrow\b|\bfail\b|\breject\b|\bexpect\.|\bassert\.|\bchai\b|process\.exit|\bAssertionError\b/
+
+/** A `test` of one's own that does not run each one as it is. */
+function homeMadeTests(code: string, former: string): Found[] {
+  return [...code.matchAll(HOME_MADE_TEST)].flatMap(({ index, 0: head, groups }): Found[] => {
+    const name = Object.values(groups ?? {}).find((group) => group !== undefined)
+    const rest = code.slice(index + head.length, index + 1500).split(/\n(?=[^\s})])/, 1)[0] ?? ''
+    const run = /^[^(]{0,20}\(?\s*\w+[^,()=]*,\s*([\w$]+)/.exec(rest)?.[1]
+    const isHandedOn = run === undefined || rest.split(run).length > 2
+    if (former.includes(head.trim()) || (isHandedOn && !CHOOSES.test(rest))) return []
+    return [{ at: index, text: `\`${name}\` is made here, and does not run every test as it is.` }]
+  })
+}
+
+const HOME_MADE_TEST =
+  /(?<=^|\n)(?:export\s+)?(?:(?:async\s+)?function\s+(?<named>it|test|describe|specify)\s*(?=\()|(?:const|let|var)\s+(?<made>it|test|describe|specify)\s*(?::[^=\n]*)?=\s*(?=\(|function\b|async\b|\w+\s*=>)|(?:globalThis\.|global\.|window\.)?(?<set>it|test|describe|specify)\s*=(?![=>])\s*(?=\(|function\b|async\b|\w+\s*=>))/g
+const CHOOSES = /\?(?![.:])|\bif\b|&&|\|\||\.(?:skip|todo)\b|=>\s*\{\s*\}|\bfunction\s*\w*\(\s*\)\s*\{\s*\}/
 
 /** An `expect` from a file of one's own that came with the change, and never fails. */
 function importedFakes({

@@ -14,10 +14,13 @@ import { findEmptiedData } from './find-emptied-data.ts'
 import { findExits } from './find-exits.ts'
 import { findLost } from './find-lost.ts'
 import { findOverruled } from './find-overruled.ts'
+import { findRedirected } from './find-redirected.ts'
+import { findShadowed } from './find-shadowed.ts'
 import { findSingledOut } from './find-singled-out.ts'
 import { findSkipped, findSkippingHooks } from './find-skipped.ts'
 import { findStandIns } from './find-stand-ins.ts'
 import { findTautologies } from './find-tautologies.ts'
+import { findUndermined } from './find-undermined.ts'
 import { findUnread } from './find-unread.ts'
 import { groupBy } from './group-by.ts'
 import { languageOf } from './languages/all.ts'
@@ -69,7 +72,10 @@ async function screenFiles(
     ...texts.flatMap(({ path, before }) => (named.has(path) && TESTS.test(before ?? '') ? [path] : [])),
   ])
   const more = others.filter(({ path }) => loaded.has(path))
-  return screenTexts([...texts, ...(more.length === 0 ? [] : await textsOf(root, more))], loaded)
+  const product = others.filter(({ path }) => !loaded.has(path) && /\.(?:py|[cm]?[jt]sx?)$/.test(path))
+  const rest = await textsOf(root, [...more, ...product])
+  const changes = [...texts, ...rest.slice(0, more.length)]
+  return screenTexts({ changes, product: rest.slice(more.length), loaded })
 }
 
 /** A program that the command names may be the one that is tested. */
@@ -117,7 +123,14 @@ function isOfInterest(path: string): boolean {
   )
 }
 
-function screenTexts(changes: readonly ChangedText[], loaded: ReadonlySet<string>): Tampering[] {
+type Screening = {
+  readonly changes: readonly ChangedText[]
+  /** What is neither a test nor loaded by one, and may still be made for them. */
+  readonly product: readonly ChangedText[]
+  readonly loaded: ReadonlySet<string>
+}
+
+function screenTexts({ changes, product, loaded }: Screening): Tampering[] {
   const before = changes.flatMap(({ path, before: text }) => testsIn({ path, text, loaded }))
   const after = changes.flatMap(({ path, after: text }) => testsIn({ path, text, loaded }))
   const matched = matchTests({ before, after })
@@ -137,6 +150,7 @@ function screenTexts(changes: readonly ChangedText[], loaded: ReadonlySet<string
       countIn: (path) => before.find((file) => file.path === path)?.tests.length ?? 0,
       textOf: (path) => changes.find((change) => change.path === path)?.after ?? null,
     }),
+    ...findShadowed(sides),
     ...findUnread(changes, before),
     ...findSkipped(matched.pairs, after),
     ...findSkippingHooks(sides),
@@ -150,6 +164,8 @@ function screenTexts(changes: readonly ChangedText[], loaded: ReadonlySet<string
     ...findEmptiedData(changes),
     ...findStandIns({ ...sides, changes }),
     ...findOverruled({ changes, loaded }),
+    ...findRedirected({ ...sides, all: [...changes, ...product] }),
+    ...findUndermined([...changes, ...product]),
     ...tautologies,
     ...findExits(sides),
     ...findChangedCommands(changes),

@@ -12,10 +12,17 @@ export type Idleness = {
   readonly conditionOf: (asking: Asking) => string | null
   /** The condition right above what fails whenever it is reached; null where it is another assertion. */
   readonly guardOf: (asking: Asking) => string | null
+  /** Why what follows a head is never run; null where it may be. */
+  readonly whyNever: (head: string) => string | null
+  /** Why the function that begins at a place, or the one whose result stands there, is never run. */
+  readonly uncalledAt: (at: number) => string | null
 }
 
 /** What is around many assertions is looked at once. */
-export function idlenessIn(reading: Reading): Idleness {
+export function idlenessIn(parts: Reading): Idleness {
+  const file = { name: '', from: 0, at: 0, bodyFrom: 0, to: parts.source.code.length }
+  const isEmptyList = remember((name: string) => isMadeEmpty(parts, { name, file }))
+  const reading = { ...parts, isEmptyList }
   const conditionAt = remember((place: number) =>
     reading.language.depth === 'indent' ? conditionOnLine(reading, place) : conditionBefore(reading, place),
   )
@@ -36,6 +43,13 @@ export function idlenessIn(reading: Reading): Idleness {
       conditionOnOwnLine(reading, asking.at) ?? firstOf(around(reading, asking), conditionAt),
     guardOf: (asking) =>
       FAILS.test(reading.source.code.slice(asking.at, asking.at + 60)) ? guardAt(asking) : null,
+    whyNever: (head) => whyNever(head, isEmptyList),
+    uncalledAt: (at) => {
+      const head = lineUpTo(reading.source.code, at)
+      const isBody = reading.source.code[at] === '{'
+      const name = isBody ? (FUNCTION.exec(head) ?? GO_FUNCTION.exec(head)) : ARROW.exec(head)
+      return uncalled(reading, { span: file, name })
+    },
   }
 }
 
@@ -48,19 +62,24 @@ function firstOf(places: readonly number[], find: (place: number) => string | nu
 }
 
 /** What an assertion stands in or under: brackets from the outside in, or lines from the inside out. */
-function around({ language, lines, brackets }: Reading, { span, at }: Asking): number[] {
+function around({ language, lines, brackets, source: { code } }: Reading, { span, at }: Asking): number[] {
   return language.depth === 'indent'
     ? enclosingLines({ lines, from: span.bodyFrom, at })
-    : enclosing({ brackets, from: span.bodyFrom, at }).slice(1)
+    : enclosing({ brackets, from: span.bodyFrom, at }).filter(
+        (open, place) => place > 0 || code[open] !== '{',
+      )
 }
 
-function whyAlone(reading: Reading, { span, at }: Asking): string | null {
+type Judging = Reading & { readonly isEmptyList: (name: string) => boolean }
+
+function whyAlone(reading: Judging, { span, at }: Asking): string | null {
   const { source } = reading
   if (isBare(reading, at)) return 'nothing is said of what it looks at'
   const before = lineUpTo(source.code, at)
   if (SHORT_CIRCUIT.test(before)) return 'what stands before it ends the line'
   return (
-    whyNever(`${before.replace(/(?:\bawait\s+|\breturn\s+)$/, '')}`) ?? uncalledArrow(reading, { span, at })
+    whyNever(before.replace(/(?:\bawait\s+|\breturn\s+)$/, ''), reading.isEmptyList) ??
+    uncalled(reading, { span, name: ARROW.exec(before) })
   )
 }
 
@@ -100,7 +119,16 @@ const SHORT_CIRCUIT =
   /(?:(?<![\w.=<>!] *)(?:false|0|False|null|undefined)\s*(?:&&|\band)|(?<![\w.=<>!] *)(?:true|1|True)\s*(?:\|\||\bor))[\s(]*(?:await\s+)?$/
 
 /** What is run no time at all, or hangs on the environment alone. */
-function whyNever(head: string): string | null {
+function whyNever(head: string, isEmptyList: (name: string) => boolean): string | null {
+  if (
+    NO_ITEMS.test(head) ||
+    isEmptyList(
+      LOOPS_OVER.exec(head)
+        ?.slice(1)
+        .find((name) => name !== undefined) ?? '',
+    )
+  )
+    return 'it runs over an empty list'
   if (/\bfor\s*(?:await\s*)?\([^;()]*\b(?:of|in)\s*(?:\[\s*\]|\{\s*\})\s*\)\s*$/.test(head))
     return 'it runs over an empty list'
   if (/^\s*for\s+[\w, ]+\s+in\s*(?:\[\s*\]|\(\s*\)|\{\s*\})\s*:/.test(head))
@@ -111,20 +139,63 @@ function whyNever(head: string): string | null {
   return null
 }
 
+const EACH = /\.(?:forEach|map|every|some|filter|flatMap|reduce|each)\s*$/.source
+const NO_ITEMS = new RegExp(
+  [
+    /(?:(?<![\w)\]$])\[\s*\]|\bArray\(\s*0?\s*\)|\bArray\.from\(\s*(?:\[\s*\])?\s*\)|\bObject\.(?:keys|values|entries)\(\s*(?:\{\s*\}|\[\s*\])\s*\)|\bnew (?:Set|Map)\(\s*\))(?:\.\w+\([^()]*\))*/
+      .source + EACH,
+    /\brange\s+\[\]\w+\{\s*\}\s*$/.source,
+    /\bfor\b[^{]*;\s*\w+\s*<\s*0\s*;[^;]*$/.source,
+    /\bin\s+(?:0\.\.0|range\(\s*0\s*\)):?\s*$/.source,
+    /^\s*(?:\[\s*\]\.each\w*|0\.times)\s+do\b.*$/.source,
+  ].join('|'),
+)
+const LOOPS_OVER = new RegExp(
+  [
+    /\bfor\s*(?:await\s*)?\([^;()]*\b(?:of|in)\s+([\w$]+)\s*\)\s*$/.source,
+    /^\s*for\s+[\w, ]+\s+in\s+(\w+)\s*:?\s*$/.source,
+    /\brange\s+(\w+)\s*$/.source,
+    `(?<![\\w$.)\\]])([\\w$]+)${EACH}`,
+  ].join('|'),
+)
+
+/** Whether a list is empty where it is made, and is then only looked at once. */
+function isMadeEmpty(
+  { usesIn, source: { code } }: Reading,
+  { name, file }: { name: string; file: Span },
+): boolean {
+  if (name === '' || usesIn(file).get(name) !== 2) return false
+  const made = `(?<![\\w$.])${name.replaceAll('$', '\\$')}(?:\\s*:[^=\\n]*)?\\s*:?=\\s*(?:\\[\\s*\\]|\\(\\s*\\)|\\[\\]\\w+\\{\\s*\\})\\s*(?:;|$)`
+  return new RegExp(made, 'm').test(code)
+}
+
 const ENVIRONMENT =
   /\bif\b[^{};]*(?:\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b|\bos\.environ\b|\bos\.getenv\b|\bSystem\.getenv\b|\benv::var|\bENV\[)[^{};]*$/
 
-function whyInBrackets(reading: Reading, { span, at }: Asking): string | null {
+function whyInBrackets(reading: Judging, { span, at }: Asking): string | null {
   const { code } = reading.source
   const head = lineUpTo(code, at)
-  if (code[at] === '{') return whyNever(head) ?? uncalled(reading, { span, name: FUNCTION.exec(head) })
+  if (code[at] === '{')
+    return whyNever(head, reading.isEmptyList) ?? uncalled(reading, { span, name: FUNCTION.exec(head) })
   if (code[at] !== '(') return null
   if (/\b(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick)\s*$/.test(head)) {
     return reading.isWaiting(span) ? null : 'it runs when the test is over'
   }
   if (/(?:^|;|\blet\s+_\w*\s*=)\s*(?:std::)?(?:panic::)?catch_unwind\s*$/.test(head))
     return 'what it throws is caught'
-  return null
+  if (isHandled(reading, at)) return 'what it throws is caught'
+  return whyNever(head, reading.isEmptyList)
+}
+
+/** Whether a promise hangs on the brackets whose failure is handled by doing nothing. */
+function isHandled({ source: { code }, brackets }: Reading, open: number): boolean {
+  const close = brackets.partner(open)
+  return (
+    close !== -1 &&
+    /^(?:\(\s*\))?\s*(?:\.then\([^()]*\)\s*)?\.catch\(\s*(?:async\s*)?(?:\(\s*\w*\s*\)|\w+|function\s*\w*\s*\(\s*\w*\s*\))\s*(?:=>)?\s*(?:\{\s*\}|undefined|null|void 0|\{?\s*console\.\w+\([^()]*\)\s*;?\s*\}?)\s*\)/.test(
+      code.slice(close + 1, close + 300),
+    )
+  )
 }
 
 /** What a test says that waits. */
@@ -134,15 +205,9 @@ export const WAITS =
 const FUNCTION =
   /(?:\b(?:const|let|var)\s+(?<js>[\w$]+)(?:\s*:[^=]*)?\s*=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*(?::[^=]*)?=>\s*|^\s*(?:async\s+)?function\s*\*?\s+(?<named>[\w$]+)\s*\([^()]*\)[^{()]*|\b(?<go>\w+)\s*:?=\s*func\s*\([^()]*\)[^{()]*|\blet\s+(?<rust>\w+)\s*=\s*(?:move\s*)?\|[^|]*\|\s*|^\s*(?:async\s+)?fn\s+(?<inner>\w+)\s*\([^()]*\)[^{()]*|\b(?:Runnable|Executable|Action|var|val)\s+(?<jvm>\w+)\s*=\s*(?:\(\s*\)\s*(?:->|=>)\s*)?)$/
 
-function uncalledArrow(reading: Reading, { span, at }: Asking): string | null {
-  const head = lineUpTo(reading.source.code, at)
-  return uncalled(reading, {
-    span,
-    name: /\b(?:const|let|var)\s+(?<js>[\w$]+)\s*=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*=>\s*(?:await\s+)?$|^\s*(?<python>\w+)\s*=\s*lambda\b[^:]*:\s*(?:self\.)?$/.exec(
-      head,
-    ),
-  })
-}
+const ARROW =
+  /\b(?:const|let|var)\s+(?<js>[\w$]+)\s*=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*=>\s*(?:await\s+)?$|^\s*(?<python>\w+)\s*=\s*lambda\b[^:]*:\s*(?:self\.)?$/
+const GO_FUNCTION = /^func\s+(?<name>(?!Test|Fuzz|Benchmark|Example)\w+)\s*\([^()]*\)\s*$/
 
 function uncalled(
   { usesIn }: Reading,
@@ -153,7 +218,7 @@ function uncalled(
   return name === '_' || usesIn(span).get(name) === 1 ? `nobody calls \`${name}\`` : null
 }
 
-function whyUnderLine(reading: Reading, { span, at }: Asking): string | null {
+function whyUnderLine(reading: Judging, { span, at }: Asking): string | null {
   const { code } = reading.source
   const head = lineFrom(code, at)
   const named = /^\s*(?:async\s+)?def\s+(?<name>\w+)\s*\((?!\s*(?:self|cls)\b)/.exec(head)
@@ -172,17 +237,17 @@ function whyUnderLine(reading: Reading, { span, at }: Asking): string | null {
     )
   )
     return 'it is expected to fail'
-  return whyNever(head.replace(/:\s*$/, '')) ?? whyNever(head)
+  return whyNever(head.replace(/:\s*$/, ''), reading.isEmptyList) ?? whyNever(head, reading.isEmptyList)
 }
 
 /** What stands before a place in its line. Of a line that goes on for ever only its end, and then it is no beginning. */
-function lineUpTo(code: string, at: number): string {
+export function lineUpTo(code: string, at: number): string {
   const near = code.slice(Math.max(0, at - LINE_MAX), at)
   const start = near.lastIndexOf('\n') + 1
   return start === 0 && at > LINE_MAX ? `…${near}` : near.slice(start)
 }
 
-function lineFrom(code: string, at: number): string {
+export function lineFrom(code: string, at: number): string {
   return code.slice(at, at + LINE_MAX).split('\n', 1)[0] ?? ''
 }
 

@@ -21,7 +21,7 @@ export function matchTests({ before, after }: Sides): Matched {
   const weigh = weightsOf(before)
   const { pairs, lost: unplaced, unmatched: unknown } = matchPlaces({ before, after })
   let [lost, unmatched] = [unplaced, unknown]
-  for (const { candidates, fits } of [sameText(), sameName(weigh), alike(weigh)]) {
+  for (const { candidates, fits } of [sameText(), sameName(weigh), alike(weigh), longerName(weigh)]) {
     const taken = new Set<TestCase>()
     const candidatesOf = candidates(unmatched)
     const byLikeness = lost
@@ -110,6 +110,23 @@ function alike(weigh: Weigh): Likeness {
 }
 
 const ALIKE = 0.6
+
+/** One of several that a test was split into: its name goes on where the old one ended. */
+function longerName(weigh: Weigh): Likeness {
+  return {
+    candidates: (some) => {
+      const beginnings = some.flatMap((test) =>
+        [...test.name.matchAll(/\s(?=\w)/g)].map(({ index }) => ({ start: test.name.slice(0, index), test })),
+      )
+      const byStart = groupBy(beginnings, ({ start }) => start)
+      return ({ name }) => (byStart.get(name) ?? []).map(({ test }) => test)
+    },
+    fits: (old, now) => {
+      const likeness = likenessOf({ old, now, weigh })
+      return old.path === now.path && likeness >= 0.2 ? likeness : 0
+    },
+  }
+}
 
 /** Who is alike shares so much that it cannot all be among the commonest words: one of the others has to be shared, too. */
 function sharingRareWords(some: readonly TestCase[], weigh: Weigh): (old: TestCase) => TestCase[] {

@@ -1,6 +1,8 @@
 import { remember } from '#kit/remember.ts'
+import { findGate } from './find-gate.ts'
 import { findEarlyReturn, findFileMark, findHeadMark, findSkip } from './find-skip.ts'
 import { findSpans, type Span, statementEnd } from './find-spans.ts'
+import { groupBy } from './group-by.ts'
 import { type Idleness, idlenessIn, WAITS } from './idleness-in.ts'
 import { languageOf } from './languages/all.ts'
 import type { TestLanguage } from './languages/contract.ts'
@@ -29,7 +31,8 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
   const brackets = pairBrackets(source.code)
   const ground = { source, brackets, decorators: language.decorators }
   const lines = lineTree(source.code)
-  const found = withoutUnbound(findSpans(ground, language.tests), { language, source, lines })
+  const written = findSpans(ground, language.tests)
+  const found = withoutUnbound(written, { language, source, lines })
   const groups = findSpans(ground, language.groups)
   const reading = readingOf({ language, source, brackets, lines, lineOf: lineCounter(text) })
   const judging = { ...reading, ...idlenessIn(reading) }
@@ -39,10 +42,16 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
   const markOfFile = remember(findFileMark)
   const fileMark = () => markOfFile(reading)
   const passedBy = passedByMark(reading, path)
+  const uses = groupBy(found, ({ name }) => name)
+  const gateOf = (span: Span) => {
+    const gate = findGate(judging, span)
+    // One of several with a name may be taken for each case.
+    return gate?.isConditional === true && (uses.get(span.name)?.length ?? 0) > 1 ? null : gate
+  }
   const tests = found.map((span): TestCase => {
     const { around, isInner } = nested(span)
-    const written = findAssertions(judging, { span, from: span.at, to: span.to })
-    const assertions = written.filter(({ idle }) => idle === null)
+    const asserted = findAssertions(judging, { span, from: span.at, to: span.to })
+    const assertions = asserted.filter(({ idle }) => idle === null)
     const body = source.bare.slice(span.from, span.to)
     const leaf = plainName(span.name)
     return {
@@ -53,11 +62,11 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
       text: body,
       words: wordsIn(body),
       assertions,
-      idle: written.filter(({ idle }) => idle !== null),
+      idle: asserted.filter(({ idle }) => idle !== null),
       own: assertions.filter(({ at }) => !isInner(at)),
       skip: findSkip({ ...reading, span, around, isInner, headMark, fileMark }),
       earlyReturn: findEarlyReturn({ ...reading, span, first: assertions[0] }),
-      passedBy: passedBy(span, around),
+      passedBy: passedBy(span, around) ?? gateOf(span),
       from: span.from,
       to: span.to,
     }
@@ -78,6 +87,11 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
     language,
     source,
     tests,
+    shadowed: shadowedIn(written, found).map(({ name, at, to }) => ({
+      name,
+      line: lineOf(at),
+      text: source.bare.slice(at, to),
+    })),
     functions,
     hooks: findSpans(ground, language.hooks),
     tables: [],
@@ -175,7 +189,7 @@ function withoutUnbound(
   if (unbinds === undefined && shadows === undefined) return spans
   const taken = [...code.matchAll(unbinds ?? /(?!)/g)].map(({ index, 0: text, groups }) => ({
     at: index + text.search(/\S/),
-    name: groups?.['name'] ?? groups?.['assigned'],
+    name: Object.values(groups ?? {}).find((group) => group !== undefined),
   }))
   const placeOf = ({ at, name }: { at: number; name: string | undefined }) =>
     `${name}\0${lines.indentOf(at)}\0${lines.above(at)}`
@@ -183,6 +197,11 @@ function withoutUnbound(
   for (const other of [...taken, ...(shadows === true ? spans : [])])
     last.set(placeOf(other), Math.max(other.at, last.get(placeOf(other)) ?? 0))
   return spans.filter((span) => (last.get(placeOf(span)) ?? 0) <= span.at)
+}
+
+function shadowedIn(written: readonly Span[], found: readonly Span[]): Span[] {
+  const [left, names] = [new Set(found), new Set(found.map(({ name }) => name))]
+  return written.filter((span) => !left.has(span) && names.has(span.name))
 }
 
 /** What a name says of being skipped is no part of it. */

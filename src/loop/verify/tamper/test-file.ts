@@ -66,6 +66,8 @@ export type TestCase = {
   readonly to: number
 }
 
+export type Shadowed = { readonly name: string; readonly line: number; readonly text: string }
+
 export type AssertingFunction = {
   readonly name: string
   readonly line: number
@@ -79,6 +81,8 @@ export type TestFile = {
   readonly language: TestLanguage
   readonly source: StrippedSource
   readonly tests: readonly TestCase[]
+  /** Tests that another one below takes the name from. */
+  readonly shadowed: readonly Shadowed[]
   readonly functions: readonly AssertingFunction[]
   readonly hooks: readonly Span[]
   readonly tables: readonly Table[]

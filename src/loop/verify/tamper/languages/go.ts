@@ -4,7 +4,8 @@ import type { TestLanguage } from './contract.ts'
 /** The standard library's, testify, Ginkgo. */
 export const go: TestLanguage = {
   paths: /\.go$/,
-  found: /_test\.go$/,
+  // What begins with an underscore or a point is passed by.
+  found: /^(?!(?:.*\/)?(?:[_.]|testdata\/)).*_test\.go$/,
   where: 'test-files',
   tokens: [SLASHES, SLASH_STAR, DOUBLE, CHARACTER, shaped('string', /`[^`]*`?/y)],
   tests: [

@@ -34,7 +34,7 @@ export const python: TestLanguage = {
   passedBy: whyPassedBy,
   singles: null,
   unbinds:
-    /^[ \t]*(?:del\s+(?<name>test\w*)|(?<assigned>test\w*)\s*=\s*(?:None|False|0|object\(\)|lambda\b[^\n]*:\s*(?:None|True|0)))[ \t]*$/gm,
+    /^[ \t]*(?:del\s+(?<name>test\w*)|(?<off>test\w*)\.__test__\s*=\s*False|(?<assigned>test\w*)\s*=\s*(?:None|False|0|object\(\)|lambda\b[^\n]*:\s*(?:None|True|0)))[ \t]*$/gm,
   shadows: true,
   assertions:
     /(?<![\w.])assert\b(?!\s*=)|\b(?:self|cls|case|testcase)\.(?:assert|fail)\w*\s*\(|\b\w+\.assert_\w+\s*\(|\b(?:pytest|self)\.(?:raises|warns|fail|deprecated_call|assertRaises\w*)\s*\(|\b(?:assert|check|verify|expect|ensure)_?\w*\s*\(|\bnp\.testing\.\w+\s*\(/g,
@@ -62,6 +62,11 @@ function whyPassedBy({ text }: { readonly text: string }): (test: PlacedTest) =>
   const runsCoroutines =
     /\bmark\.(?:asyncio|anyio|trio)\b|asyncio_mode|TestCase\b|inlineCallbacks|gen_test/.test(text)
   const isNeverMade = remember(hasConstructor)
+  const off = new Set([...text.matchAll(/^(\w+)\.__test__\s*=\s*False/gm)].map(([, name]) => name))
+  const isTurnedOff = remember(
+    (group: string) =>
+      /^[ \t]+__test__\s*=\s*False/m.test(group) || off.has(/^[ \t]*class\s+(\w+)/m.exec(group)?.[1]),
+  )
   return ({ head, body, groups }) => {
     const isIdle = !runsCoroutines && !/\bawait\b|\basync\s+(?:for|with)\b/.test(body)
     if (isIdle && /\basync\s+def\b/.test(head)) return 'async def'
@@ -71,6 +76,7 @@ function whyPassedBy({ text }: { readonly text: string }): (test: PlacedTest) =>
       !/^[ \t]*@/m.test(head)
     )
       return 'yield'
+    if (groups.some(isTurnedOff)) return '__test__ = False'
     return groups.some(isNeverMade) ? '__init__' : null
   }
 }
