@@ -44,7 +44,7 @@ const WIDTHS = [
 
 /** What tells no more than of what type a thing is. */
 const TYPE_ALONE =
-  /\btypeof\b|\.to\.be\.an?\(\s*['"]\w+['"]\s*\)|\.toBeInstanceOf\s*\(\s*(?:Number|String|Object|Boolean)\s*\)|expect\.any\(\w+\)|\bNumber\.is(?:Finite|Integer)\b|\bassert\.(?:isNumber|isString|isObject)\b|^assert\s+(?:isinstance|type)\s*\(|\.assertIsInstance\s*\(|\b(?:assert|require)\.(?:IsType|NotZero)\b/
+  /\b(?:expect|assert(?:\.\w+)?|t\.\w+)\s*\(\s*typeof\b(?!.*\?)|\.to\.be\.an?\(\s*['"]\w+['"]\s*\)|\.toBeInstanceOf\s*\(\s*(?:Number|String|Object|Boolean)\s*\)|\.to\w+\(\s*expect\.any\(\w+\)\s*\)|\bNumber\.is(?:Finite|Integer)\b|\bassert\.(?:isNumber|isString|isObject)\b|^assert\s+(?:isinstance|type)\s*\(|\.assertIsInstance\s*\(|\b(?:assert|require)\.(?:IsType|NotZero)\b/
 
 /** Any failure, where it was a certain one. */
 function findWidened(lost: readonly Assertion[], added: readonly Assertion[]): Assertion[] {
