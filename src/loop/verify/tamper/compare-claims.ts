@@ -22,13 +22,22 @@ export function compareClaims({ before, after }: TestPair): Weakened[] {
   const isStillTold = new Set(
     added.filter((made) => made.relation === 'equal' && made.one !== made.other).flatMap(sidesOf),
   )
+  // Of a thing that is another one now, something else may be told.
+  const isToldOf = new Set([...isStillTold].flatMap(ownerOf))
   return added.flatMap((made): Weakened[] => {
     const about = sidesOf(made).find((side) => lostOf.has(side) && !LITERAL.test(side))
     if (about === undefined || isStillTold.has(about)) return []
+    if (made.relation === 'unequal' && ownerOf(about).some((owner) => isToldOf.has(owner))) return []
     const former = (lostOf.get(about) ?? []).map((one) => one.made)
     const how = howWeakened(made, former)
     return how === null ? [] : [{ assertion: made.assertion, how }]
   })
+}
+
+/** What a property is one of. */
+function ownerOf(side: string): string[] {
+  const owner = /^([\w$]+)[.[][\w$.[\]]*$/.exec(side)?.[1]
+  return owner === undefined || /^\d/.test(owner) ? [] : [owner]
 }
 
 type Made = Claim & { readonly assertion: Assertion }
