@@ -165,7 +165,7 @@ function screenTexts({ changes, product, loaded }: Screening): Tampering[] {
     ...findStandIns({ ...sides, changes }),
     ...findOverruled({ changes, loaded }),
     ...findRedirected({ ...sides, all: [...changes, ...product] }),
-    ...findUndermined([...changes, ...product]),
+    ...findUndermined({ changes: [...changes, ...product], loaded }),
     ...tautologies,
     ...findExits(sides),
     ...findChangedCommands(changes),

@@ -7,13 +7,20 @@ import { SET_UP } from './new-phrases.ts'
 import { squeezed } from './squeezed.ts'
 import { stripSource } from './strip-source.ts'
 
+type Looking = {
+  readonly changes: readonly ChangedText[]
+  /** What tests or their settings load. */
+  readonly loaded: ReadonlySet<string>
+}
+
 /** What changes the very things that tests assert with, or makes a thing equal to anything, in JavaScript and Python. */
-export function findUndermined(changes: readonly ChangedText[]): Tampering[] {
+export function findUndermined({ changes, loaded }: Looking): Tampering[] {
   return changes.flatMap(({ path, before, after }): Tampering[] => {
     if (after === null || !HINTS.test(after)) return []
-    const known = new Set(phrasesIn(path, before ?? '').map(({ text }) => squeezed(text)))
+    const where = isTestFile(path) || SET_UP.test(path) || loaded.has(path) ? 'tests' : 'product'
+    const known = new Set(phrasesIn({ path, where, text: before ?? '' }).map(({ text }) => squeezed(text)))
     const lineOf = lineCounter(after)
-    return phrasesIn(path, after)
+    return phrasesIn({ path, where, text: after })
       .filter(({ text }) => !known.has(squeezed(text)))
       .map(({ at, text }) => ({
         kind: 'tautology',
@@ -28,11 +35,13 @@ const HINTS = /assert|chai|expect|vitest|TestCase|builtins|pytest|__eq__/
 
 type Found = { readonly at: number; readonly text: string }
 
-function phrasesIn(path: string, text: string): Found[] {
+type Where = 'tests' | 'product'
+
+function phrasesIn({ path, where, text }: { path: string; where: Where; text: string }): Found[] {
   const language = languageOf(path)
   if (language === null) return []
   const { bare, code } = stripSource(text, language.tokens)
-  const shapes = /\.py$/.test(path) ? pythonShapes(path) : scriptShapes(path, bare)
+  const shapes = /\.py$/.test(path) ? pythonShapes(where) : scriptShapes(where, bare)
   return shapes.flatMap((shape) =>
     [...bare.matchAll(shape)].flatMap(({ index, 0: found }) => {
       const at = index + found.search(/\S/)
@@ -41,19 +50,19 @@ function phrasesIn(path: string, text: string): Found[] {
   )
 }
 
-function pythonShapes(path: string): RegExp[] {
+function pythonShapes(where: Where): RegExp[] {
   const always = [
     /^[ \t]*(?:\w+\.)*TestCase\.(?:assert|fail)\w*[ \t]*=(?!=)|\bsetattr\(\s*(?:\w+\.)*TestCase\s*,\s*['"]assert/gm,
     /^[ \t]*builtins\.(?:isinstance|len|sum|abs|round|all|any|type|AssertionError|repr|str|int|float|sorted)[ \t]*=(?!=)/gm,
     /^[ \t]*pytest\.(?:raises|approx|fail|warns)[ \t]*=(?!=)/gm,
   ]
-  return isOfTests(path) ? always : [...always, EQUAL_TO_ANYTHING]
+  return where === 'tests' ? always : [...always, EQUAL_TO_ANYTHING]
 }
 
 const EQUAL_TO_ANYTHING =
   /^[ \t]*def\s+__eq__\s*\([^()]*\)[^:\n]*:\s*(?:"""[^"]*"""\s*|'''[^']*'''\s*)?return\s+True[ \t]*$/gm
 
-function scriptShapes(path: string, bare: string): RegExp[] {
+function scriptShapes(where: Where, bare: string): RegExp[] {
   const names = [...bare.matchAll(ASSERTING)].map(
     ({ 1: imported, 2: required }) => imported ?? required ?? '',
   )
@@ -69,14 +78,10 @@ function scriptShapes(path: string, bare: string): RegExp[] {
   return [
     ...taken,
     extended,
-    ...(isOfTests(path) ? [] : [/\bglobal(?:This)?\.(?:expect|assert)\s*=(?![=>])/g]),
+    ...(where === 'tests' ? [] : [/\bglobal(?:This)?\.(?:expect|assert)\s*=(?![=>])/g]),
   ]
 }
 
 /** What asserts, by the name that a file has for it. */
 const ASSERTING =
   /\bimport\s+(?:\*\s+as\s+)?(\w+)\s*(?:,\s*\{[^{}]*\}\s*)?from\s*['"](?:(?:node:)?assert(?:\/strict)?|chai|expect|vitest|@jest\/globals)['"]|\b(?:const|let|var)\s+(\w+)\s*=\s*require\(\s*['"](?:(?:node:)?assert(?:\/strict)?|chai|expect)['"]\s*\)/g
-
-function isOfTests(path: string): boolean {
-  return isTestFile(path) || SET_UP.test(path)
-}
