@@ -18,6 +18,9 @@ export type TaskAddReport = {
   readonly cycles: readonly (readonly string[])[]
 }
 
+/** It is a file’s name, and in front of the names of its parts. */
+const ID_MAX = 80
+
 export const taskAdd = defineVerb({
   name: 'task add',
   summary: 'Add a task.',
@@ -42,7 +45,12 @@ export const taskAdd = defineVerb({
   input: z.object({
     title: z.string().trim().min(1).max(500).describe('What it is about, in one line.'),
     ...taskFields,
-    id: z.string().regex(TASK_ID).optional().describe('An id of your own. Default: one is chosen.'),
+    id: z
+      .string()
+      .max(ID_MAX)
+      .regex(TASK_ID, 'letters, digits, - and _, in parts that are divided by dots.')
+      .optional()
+      .describe('An id of your own. Default: one is chosen.'),
     dryRun: z.boolean().default(false).describe('Show what would be written and write nothing.'),
   }),
   positional: 'title',

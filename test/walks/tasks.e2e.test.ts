@@ -155,6 +155,15 @@ describe('keel task', () => {
     expect(data('edit', 'n', '--depends-on', 'a', '--dry-run').cycles).toEqual([['a', 'n']])
   })
 
+  it('has an id that is a name on every disk, and says what one may be', () => {
+    const { ask } = project({ 'a.b': task('') })
+    const twin = ask('add', 'New', '--id', 'A.B')
+    expect([twin.code, twin.stderr]).toEqual([2, expect.stringContaining('There is a task a.b already.')])
+    expect(ask('add', 'New', '--id', '../x').stderr).toContain('letters, digits, - and _')
+    expect(ask('add', 'New', '--id', 'x'.repeat(300)).stderr).toContain('at most 80 characters')
+    expect(ask('show').stderr).toContain('needs an id')
+  })
+
   it('takes secrets out of whatever is said of it, and refuses a command that would not work without', () => {
     const secret = `ghp_${'aB3dE5fG7h'.repeat(4).slice(0, 36)}`
     const { ask, read, root } = project({ a: task('') })

@@ -292,12 +292,13 @@ describe('waves', () => {
       b: 'files: [a.ts]',
       c: 'files: [c.ts]; depends_on: [a]',
       d: 'status: in_progress',
+      e: 'status: implemented',
     })
     const { waves: planned } = planWaves(table, { leases: NONE, unnamed: 'together' })
     const states = planned.flatMap(({ wave, tasks }) =>
       tasks.map(({ id, state }) => `${wave} ${id} ${state}`),
     )
-    expect(states).toEqual(['1 d running', '1 a ready', '2 b ready', '2 c waiting'])
+    expect(states).toEqual(['1 d running', '1 e implemented', '1 a ready', '2 b ready', '2 c waiting'])
   })
 
   it('let what waits for an epic wait for all that is in it', () => {

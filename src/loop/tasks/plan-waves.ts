@@ -14,7 +14,7 @@ export type Wave = {
 
 export type WaveTask = Pick<TaskHead, 'id' | 'title' | 'priority' | 'depends_on' | 'files' | 'check'> & {
   /** `ready`: somebody can start it now. `running`: somebody is at work on it, or it waits for its proof. */
-  readonly state: 'ready' | 'waiting' | 'running'
+  readonly state: 'ready' | 'waiting' | 'running' | 'implemented'
 }
 
 export type WavePlan = {
@@ -46,7 +46,7 @@ export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): 
   const stateOf = (place: number) => (ready.has(place) ? 'ready' : 'waiting')
   while (left.length - at + first.length > 0) {
     const files = startWave(unnamed)
-    const tasks = first.map((place) => waveTask({ table, place, files, state: 'running' }))
+    const tasks = first.map((place) => waveTask({ table, place, files, state: workOn(table, place) }))
     const chosen = [...first]
     const passed: number[] = []
     for (; at < left.length && !files.isFull(); at++) {
@@ -75,6 +75,11 @@ export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): 
     reason: 'It waits for what is in no wave.',
   }))
   return { waves, left_out: [...leftOut, ...stuck].sort((one, other) => (one.id < other.id ? -1 : 1)) }
+}
+
+/** What is implemented nobody works on: its proof is missing, and until then its files are its own. */
+function workOn(table: TaskTable, place: number): 'running' | 'implemented' {
+  return statusAt(table, place) === 'implemented' ? 'implemented' : 'running'
 }
 
 type Placed = {

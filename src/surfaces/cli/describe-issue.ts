@@ -16,7 +16,7 @@ export type Issue = {
 export function describeIssue(asked: Issue): string {
   const { verb, flag, isPositional, value, issue } = asked
   if (isMissing(asked)) {
-    const what = isPositional ? `a ${flag.field}` : `--${flag.name}`
+    const what = isPositional ? `${/^[aeiou]/.test(flag.field) ? 'an' : 'a'} ${flag.field}` : `--${flag.name}`
     return flag.choices.length > 0
       ? `\`keel ${verb}\` needs ${what}, one of: ${flag.choices.join(', ')}.`
       : `\`keel ${verb}\` needs ${what}: ${lowered(flag.description)}`

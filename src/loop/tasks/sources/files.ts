@@ -108,7 +108,8 @@ function addTask(root: string, draft: TaskDraft): AddOutcome {
   const add = (): AddOutcome => {
     const task: Task = { ...draft.task, id: draft.id ?? chooseId(root, draft.task.parent) }
     const file = `${TASKS_FOLDER}/${task.id}.md`
-    if (existsSync(join(root, file))) return { kind: 'exists', id: task.id }
+    const known = existsSync(join(root, file)) ? task.id : twinOf(root, task.id)
+    if (known !== null) return { kind: 'exists', id: known }
     if (!draft.isTrial) writeTask({ root, file, text: composeTaskText(task) })
     return { kind: 'added', task, file }
   }
@@ -118,6 +119,11 @@ function addTask(root: string, draft: TaskDraft): AddOutcome {
     return add()
   })
   return outcome.kind === 'done' ? outcome.value : outcome
+}
+
+/** Where letters of both cases are the same to the disk, two such ids would be one file and one lease. */
+function twinOf(root: string, id: string): string | null {
+  return readTasks(root).ids.find((one) => one.toLowerCase() === id.toLowerCase()) ?? null
 }
 
 function chooseId(root: string, parent: string | null): string {

@@ -19,6 +19,8 @@ export function renderTaskGraph({ text, tasks, format }: VerbOutput<'task graph'
   return tasks === 0 && format === 'text' ? 'Nothing waits for anything.\n' : text
 }
 
+const STATES = { ready: '', waiting: '', running: '  at work', implemented: '  not proven yet' } as const
+
 export function renderTaskWaves(
   { waves, left_out, problems, output }: VerbOutput<'task waves'>,
   terminal: Terminal,
@@ -28,7 +30,7 @@ export function renderTaskWaves(
     paint('bold', `Wave ${wave}`),
     ...tasks.map(({ id, title, state, files }) => {
       const touched = files.length === 0 ? 'files unknown' : files.join(', ')
-      return `  ${id}  ${printable(title)}${state === 'running' ? paint('yellow', '  at work') : ''}  ${paint('dim', printable(touched))}`
+      return `  ${id}  ${printable(title)}${paint('yellow', STATES[state])}  ${paint('dim', printable(touched))}`
     }),
   ])
   const left = left_out.map(
