@@ -53,7 +53,7 @@ describe('the configuration', () => {
         scan: { interval: 300, mode: 'incremental' },
         knowledge: { store: 'sqlite', url: '', index: '', embedder: 'none' },
       },
-      loop: { test: '', checks: {}, tasks: { source: 'files' } },
+      loop: { test: '', checks: {}, tasks: { source: 'files', accept_label: 'keel:accepted' } },
     })
   })
 
