@@ -3,7 +3,6 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path'
 import { isAlive, isFile, isMissing, nameIfFree, temporaryBeside } from './files.ts'
 import { processBegan } from './process-began.ts'
-import { sha256 } from './sha256.ts'
 import { sleep } from './sleep.ts'
 
 export type Locked<Value> = { readonly kind: 'done'; readonly value: Value } | Busy
@@ -184,7 +183,8 @@ function holderIn(text: string | null): Holder {
  */
 function clear(file: string, { text }: Holder): boolean {
   if (text === null) return true
-  const turn = join(dirname(file), `.${basename(file)}.${sha256(text).slice(0, 16)}.turn.keel-tmp`)
+  // By one name, so that who is killed in its turn leaves what the next one finds and takes away.
+  const turn = join(dirname(file), `.${basename(file)}.turn.keel-tmp`)
   const taken = take(turn)
   if (taken.kind === 'impossible') return false
   if (taken.kind === 'held') {

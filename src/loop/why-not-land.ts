@@ -3,6 +3,7 @@ import { beyondCommits, committable } from '#kit/tree-hash.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { RunOrder } from './desk.ts'
 import { findClosed } from './find-closed.ts'
+import { findDestroyed } from './find-destroyed.ts'
 import { readStand } from './stand.ts'
 import { findRedefined } from './verify/find-redefined.ts'
 import { whyUncounted } from './why-uncounted.ts'
@@ -16,6 +17,11 @@ export async function whyNotLand(order: RunOrder, evidence: Evidence): Promise<s
     said(
       await findClosed(trees),
       (tasks) => `the agent called tasks done by itself, which keel alone does: ${tasks}`,
+    ) ??
+    said(
+      await findDestroyed(trees),
+      (tasks) =>
+        `the files of tasks are gone, or can no longer be read, and a commit would keep that: ${tasks}. Put them back`,
     )
   )
 }

@@ -8,6 +8,7 @@ import { whileLeased } from '#loop/tasks/while-leased.ts'
 import { whyLost } from '#loop/tasks/why-lost.ts'
 import { Fault } from '#words/fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { projectTests } from './project-tests.ts'
 import { settleTask, type Unsettled } from './settle-task.ts'
 import { taskSource } from './task-source.ts'
 import { notReady, whyNotStart } from './why-not-start.ts'
@@ -42,7 +43,8 @@ export async function onTask<Report extends RunReport & { readonly unsettled: Un
   const reasons = whyNotStart(id, { source, claimant: by, now })
   if (reasons.length > 0) return { kind: 'not-ready', reasons }
   const stand = await readStand(root)
-  const claim = { source, id, claimant: by, process: process.pid, leaseMs: LEASE_MS, ...stand, journal, now }
+  const who = { claimant: by, process: process.pid, leaseMs: LEASE_MS }
+  const claim = { source, id, ...who, ...stand, test: projectTests(world), journal, now }
   const claimed = claimTask(claim)
   if (claimed.kind !== 'claimed') return claimed
   const { lease } = claimed

@@ -11,6 +11,7 @@ import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { describeTask } from './describe-task.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { projectTests } from './project-tests.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import { notReady, whyNotStart } from './why-not-start.ts'
@@ -60,7 +61,7 @@ export const taskClaim = defineVerb({
     const [first] = candidates
     if (first === undefined) return { kind: 'none' }
     if (dryRun) return { kind: 'would-claim', id: first }
-    const stand = await readStand(world.place.root)
+    const stand = { ...(await readStand(world.place.root)), test: projectTests(world) }
     for (const id of candidates) {
       const outcome = claimTask({ ...claimantIn(world, as), id, leaseMs: minutes * 60_000, ...stand })
       if (outcome.kind === 'claimed') return outcome

@@ -36,7 +36,12 @@ const aside = z.object({
 export type Aside = Readonly<z.infer<typeof aside>>
 
 /** What a task says of its proof: whoever takes it is bound by that. */
-const taskTerms = z.object({ check: z.string().nullable(), changesTests: z.boolean() })
+const taskTerms = z.object({
+  check: z.string().nullable(),
+  changesTests: z.boolean(),
+  /** The command that proved the whole project then; null where there was none. */
+  test: z.string().nullable().optional(),
+})
 
 export type TaskTerms = Readonly<z.infer<typeof taskTerms>>
 

@@ -86,6 +86,16 @@ describe('whoever weakens a test is not let off', () => {
       LESS,
     ],
     [
+      'by a file that names another command for the tests',
+      ({ must, put }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        put('Makefile', 'test:\n\tnode --test test/other.test.js\n')
+        put('.keel/config.yaml', 'loop:\n  test: make test\n')
+        put('test/other.test.js', "import { test } from 'node:test'\ntest('a', () => {})\n")
+      },
+      /What proves the project was `npm test`, and was changed|Tests were made to say less/,
+    ],
+    [
       'by taking the journal away',
       ({ project, must, weaken, commit, put }) => {
         must('task', 'claim', 't1', '--as', 'me')
@@ -235,6 +245,20 @@ describe('whoever weakens a test is not let off', () => {
     expect(said).toMatch(why)
     expect(said).not.toContain('is done')
     expect(scene.read('.keel/tasks/t1.md')).not.toContain('status: done')
+  })
+
+  it('in a project whose command is found by its files, where a new one takes over', () => {
+    const { put, must, commit, git, close, project } = shop()
+    rmSync(join(project, 'package.json'))
+    put('Makefile', 'test:\n\tnode --test\n')
+    git('mv', 'sum.js', 'sum.mjs')
+    git('mv', TESTS, 'test/sum.test.mjs')
+    put('test/sum.test.mjs', (HEAD + PRICE + QUANTITY).replace('sum.js', 'sum.mjs'))
+    commit()
+    must('task', 'claim', 't1', '--as', 'me')
+    put('package.json', '{ "scripts": { "test": "node --test a.test.mjs" } }')
+    put('a.test.mjs', "import { test } from 'node:test'\ntest('a', () => {})\n")
+    expect(close()).toMatch(/What proves the project was `make test`, and was changed after it was claimed/)
   })
 
   it('in a repository inside', () => {

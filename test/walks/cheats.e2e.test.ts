@@ -139,7 +139,7 @@ describe('an agent that cheats is refused, and told why', () => {
     [
       'an exit in what is tested',
       [{ tools: [shell("sed -i '1i process.exit(0)' basket.js")] }, DONE],
-      /Tests were made to say less|nothing that it printed shows that a test ran|ran no tests/,
+      /`npm test` failed: 1 of 1 tests/,
     ],
     [
       'a task that it calls done, behind the guard’s back',

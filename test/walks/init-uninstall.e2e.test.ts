@@ -200,6 +200,7 @@ describe('init, then uninstall', () => {
     expect(keel(['init'], { cwd: project, home })).toMatchObject({ code: 0, stderr: '' })
     const made = Object.keys(readTree(project))
     for (const path of ['.keel/constitution.md', '.keel/map.md', '.keel/cache']) expect(made).toContain(path)
+    expect(readTree(home)).toEqual({})
     // A lease counts for a while only, and nobody's work is in it.
     expect(keel(['task', 'add', 'x'], { cwd: project, home }).code).toBe(0)
     expect(keel(['task', 'claim'], { cwd: project, home }).code).toBe(0)
@@ -207,6 +208,8 @@ describe('init, then uninstall', () => {
     for (const folder of ['.keel/tasks', '.keel/journal']) rmSync(join(project, folder), { recursive: true })
     expect(keel(['uninstall'], { cwd: project, home })).toMatchObject({ code: 0, stderr: '' })
     expect(readTree(project)).toEqual(before)
-    expect(readTree(home)).toEqual({})
+    // What claims are sealed with is the user’s, and of all their projects.
+    const kept = Object.keys(readTree(home)).filter((path) => !path.startsWith('.local/state/keel'))
+    expect(kept).toEqual(['.local', '.local/state'])
   })
 })

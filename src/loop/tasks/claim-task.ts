@@ -19,6 +19,8 @@ export type Claim = {
   readonly head?: string | null
   /** By which rules git reads files then. */
   readonly rules?: string | null
+  /** The command that proves the whole project then; null where there is none. */
+  readonly test?: string | null
   readonly journal: Journal
   readonly now: () => Date
 }

@@ -146,12 +146,15 @@ async function unworked({ evidence: { tree }, root, task, start }: SinceStart): 
 }
 
 /** Whoever works on a task is bound by what it said when they took it. */
-function termsChanged({ task, start: { kind, terms } }: SinceStart): string[] {
+function termsChanged({ task, own, start: { kind, terms } }: SinceStart): string[] {
   if (terms === null) return []
   const why = `after it was ${BEGUN[kind]}, and whoever works on a task does not decide what proves it`
   return [
     ...(terms.check === task.check ? [] : [`Its check was changed ${why}.`]),
     ...(terms.changesTests || !task.changes_tests ? [] : [`\`changes_tests\` was set ${why}.`]),
+    ...(terms.changesTests || terms.test == null || terms.test === own
+      ? []
+      : [`What proves the project was \`${terms.test}\`, and was changed ${why}.`]),
   ]
 }
 

@@ -50,6 +50,8 @@ export type StatusChange = {
   readonly head?: string | null
   /** By which rules git reads files; for claims. */
   readonly rules?: string | null
+  /** What proves the whole project; for claims. */
+  readonly test?: string | null
   readonly journal: Journal
   readonly afterwards?: (() => void) | undefined
 }
@@ -61,11 +63,11 @@ export type StatusChange = {
  */
 export function changeStatus(found: FoundTask, change: StatusChange): TaskChange<Moved | TaskTrouble> {
   const { task, file } = found
-  const { to, by, reason, evidence, isForced, head = null, rules = null, journal } = change
+  const { to, by, reason, evidence, isForced, head = null, rules = null, test = null, journal } = change
   const plan = found.edit({ move: { to, by, reason, evidence, isForced } })
   if (plan.kind === 'unfit') return { write: null, answer: () => plan }
   const fact = { kind: 'task-moved', task: task.id, by } as const
-  const terms = to === 'in_progress' ? { check: task.check, changesTests: task.changes_tests } : null
+  const terms = to === 'in_progress' ? { check: task.check, changesTests: task.changes_tests, test } : null
   const there = { from: task.status, to, reason, evidence, isForced, head, terms, rules, seal: null }
   const nothing = { evidence: null, isForced: false, head: null, terms: null, rules: null, seal: null }
   const back = { from: to, to: task.status, ...nothing }

@@ -5,7 +5,6 @@ import { findFewer } from './find-fewer.ts'
 import { findFiltered } from './find-filtered.ts'
 import { findRewritten } from './find-rewritten.ts'
 import { findShadowed } from './find-shadowed.ts'
-import type { TestResult } from './frameworks/contract.ts'
 import { namesIn } from './names-in.ts'
 import { passOver, type Way } from './pass-over.ts'
 import type { TestRun } from './run-tests.ts'
@@ -39,32 +38,24 @@ export async function screenTests(screening: Screening): Promise<Tampering[]> {
   return compare(screening, await passOver({ root, ...began, proven }))
 }
 
-/** The first that finds something is enough: the text tells most. */
+/** The first that finds something is enough: the text tells most. Of what failed, tests may be missing that could not be run. */
 async function compare(
   { root, command, run, tree, programs, isGreen }: Screening,
   { from, evidence: before }: Pick<Way, 'from' | 'evidence'>,
 ): Promise<Tampering[]> {
   const trees = { root, from, to: tree }
-  const { folder, framework } = run
-  const result = isGreen ? run.result : unnamed(run.result)
+  const { folder, framework, result } = run
   const looks = [
     () => findTampering(trees),
     () => findRewritten({ ...trees, turned: turnedBy(run, before) }),
     () => findExchanged({ ...trees, before, command, programs }),
-    () => findFewer({ ...trees, command, folder, framework, result, before }),
+    () => (isGreen ? findFewer({ ...trees, command, folder, framework, result, before }) : []),
   ]
   for (const look of looks) {
     const found = await look()
     if (found.length > 0) return found
   }
   return []
-}
-
-/** Of what failed, tests may be missing that could not be run. That is another matter, and told elsewhere. */
-function unnamed(result: TestResult | null): TestResult | null {
-  if (result === null) return null
-  const { ran: _, ...others } = result
-  return others
 }
 
 /** The tests that failed before and do not now. What only stands for tests, such as a file that could not be loaded, is none. */
