@@ -16,18 +16,22 @@ if (process.env['KEEL_TEST_FRAMEWORKS'] === undefined) delete process.env['NODE_
 
 /** Those that take longest, the longest first: one that begins last is waited for by all the others. */
 const LONG = [
-  'test/walks/map-adversarial.e2e.test.ts',
-  'src/loop/run.test.ts',
   'test/walks/kill.e2e.test.ts',
   'test/walks/map.e2e.test.ts',
-  'test/walks/tasks-together.e2e.test.ts',
   'test/walks/cli.e2e.test.ts',
+  'test/walks/init-uninstall.e2e.test.ts',
+  'test/walks/tasks-together.e2e.test.ts',
+  'test/walks/map-adversarial.e2e.test.ts',
   'test/walks/cheats.e2e.test.ts',
+  'src/context/map/make-map.test.ts',
+  'test/walks/scan.e2e.test.ts',
   'test/hosts/walk.host.test.ts',
   'test/hosts/work-by-host.host.test.ts',
+  'test/walks/cheats-at-closing.e2e.test.ts',
+  'test/walks/run-task.e2e.test.ts',
   'test/hosts.test.ts',
-  'test/walks/drive-faults.e2e.test.ts',
-  'src/context/knowledge/scan.test.ts',
+  'src/loop/run.test.ts',
+  'test/walks/task-import.e2e.test.ts',
 ]
 
 /** The rest follows as vitest has it: what took long the last time, or where that is not known, what is large. */

@@ -7,7 +7,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { scratch } from '../../test/contracts/program.ts'
 import { holdLock, whileLocked } from './lock.ts'
 import { processBegan } from './process-began.ts'
-import { sha256 } from './sha256.ts'
 
 /** A process that has been, and is no more. */
 const gone = () => spawnSync(process.execPath, ['-e', '']).pid
