@@ -56,6 +56,7 @@ export function walkWith({ source, start, typed, toldBy }: Walk): void {
       files: ['sum.js'],
     })
     expect(ask('task', 'list').total).toBe(1)
+    ask('task', 'edit', id, '--check', 'node --test sum.test.js', '--label', 'arithmetic')
     ask('task', 'claim', id, '--as', 'anna')
     expect(ask('task', 'show', id)).toMatchObject({
       task: { status: 'in_progress' },
@@ -66,7 +67,6 @@ export function walkWith({ source, start, typed, toldBy }: Walk): void {
     ask('task', 'block', id, '--why', 'no numbers')
     expect(ask('task', 'ready').total).toBe(0)
     ask('task', 'reopen', id)
-    ask('task', 'edit', id, '--check', 'node --test sum.test.js', '--label', 'arithmetic')
     const refused = keel(['task', 'close', id], { cwd, home, environment })
     expect([refused.code, refused.stdout + refused.stderr]).toEqual([1, expect.stringContaining('no tests')])
     ask('verify', '--task', id)

@@ -29,11 +29,11 @@ describe.each(driven)('keel run with a $name', (host) => {
     expect(entries().at(-1)).toMatchObject({ ending: { kind: 'error', isUnguarded: true } })
   })
 
-  it('that removes keel’s folder while it works is judged by the tests, and its log is kept', async () => {
+  it('that removes keel’s papers while it works is judged by the tests, and its log is kept', async () => {
     const lines = captured('hello')
     const { run, git, project } = shop(
       host,
-      `say(${JSON.stringify(lines.slice(0, 1))}); mend(); rmSync('.keel', { recursive: true, force: true }); say(${JSON.stringify(lines.slice(1))})`,
+      `say(${JSON.stringify(lines.slice(0, 1))}); mend(); for (const name of ['journal', 'ledger', 'cache']) rmSync('.keel/' + name, { recursive: true, force: true }); say(${JSON.stringify(lines.slice(1))})`,
     )
     const { code, answer } = await run()
     expect(answer).toMatchObject({ outcome: 'verified', commit: git('rev-parse', 'HEAD') })
