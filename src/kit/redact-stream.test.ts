@@ -59,9 +59,15 @@ describe('a redacted stream', () => {
       fc.property(texts, fc.array(fc.nat(), { maxLength: 12 }), (bytes, places) => {
         expect(streamed(cutAt(bytes, places))).toBe(streamed([bytes]))
       }),
-      // Seed 1848409393 finds what is still wrong: lines of a key without its head, behind a token that ends in one.
-      { numRuns: 1500, seed: 7 },
+      { numRuns: 1500 },
     )
+  })
+
+  it('takes a line for one of a block only by the whole of the line beside it', () => {
+    const text = `"${data}${token}\n  ${data}\n\n`
+    const [first = '', ...rest] = text.split(/(?<=\n)/)
+    const cut = streamed([Buffer.from(first), Buffer.from(rest.join(''))])
+    expect([cut, cut.includes(data)]).toEqual([streamed([Buffer.from(text)]), false])
   })
 
   it('is what the whole text comes to, where lines end', () => {

@@ -1,3 +1,4 @@
+import { isBlockLine } from './is-block-line.ts'
 import { redact } from './redact.ts'
 import { hasColours, stripColours } from './strip-colours.ts'
 
@@ -93,11 +94,10 @@ function openAfter(line: string, before: Open): Open {
     const last = [...stripColours(line).matchAll(MARKS)].at(-1)?.[1]
     if (last === undefined ? before === 'key' : last.startsWith('BEGIN')) return 'key'
   }
-  return BLOCK.test(line) ? 'block' : 'nothing'
+  return isBlockLine(line) ? 'block' : 'nothing'
 }
 
 const MARKS = /-----(BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|END [A-Z0-9 ]{0,60})-----/g
-const BLOCK = /^\s*[\w+/=-]{28,}\s*$/
 
 /** Where a line that is too long is cut: before a private key that it has the beginning of, and within no word if there is a way. */
 function cutOf(line: string): number {

@@ -1,3 +1,4 @@
+import { isBlockLine } from './is-block-line.ts'
 import { isRandom, isRandomSecret } from './is-random.ts'
 import { longWords } from './long-words.ts'
 import { NAMED_SECRETS } from './named-secrets.ts'
@@ -97,11 +98,17 @@ const WORD_MAX = 180
 const PUBLIC =
   /(?:base64\\?["'`]?[ \t]?[,:=][ \t]?["'`]?|\b(?:sha\d{1,3}|md5|h1|integrity|checksum|digest|etag|fingerprint|hash|ssh-\w+|ecdsa-\S+)\\?["'`]?[ \t]?[-:=]?[ \t]?["'`]?|ssh-\w+[ \t])$/i
 
-/** Whether it is one line of many that are as long: a certificate, a picture, a file that was written in letters. */
+/** Whether it is one line of many. Lines as they are, and not what is near of them: a stream has no other before the next one comes. */
 function isOfBlock(text: string, { at, word }: { at: number; word: string }): boolean {
-  const before = text.slice(Math.max(0, at - word.length - 12), at).split('\n')
-  const after = text.slice(at + word.length, at + 2 * word.length + 12).split('\n')
-  const isAlone = before.at(-1)?.trim() === '' && after[0]?.trim() === ''
-  const lines = [before.at(-2), after[1]].map((line) => line?.trim() ?? '')
-  return isAlone && lines.some((line) => line.length >= word.length * 0.9 && /^[\w+/=-]+$/.test(line))
+  const from = text.lastIndexOf('\n', at - 1) + 1
+  const to = endOfLine(text, at)
+  if (text.slice(from, to).trim() !== word || !isBlockLine(word)) return false
+  const before = from === 0 ? '' : text.slice(from === 1 ? 0 : text.lastIndexOf('\n', from - 2) + 1, from - 1)
+  const after = to === text.length ? '' : text.slice(to + 1, endOfLine(text, to + 1))
+  return [before, after].some((line) => isBlockLine(line) && line.trim().length >= word.length * 0.9)
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
 }
