@@ -3,7 +3,7 @@ import type { Evidence, Tampering, TestCounts } from '#words/evidence.ts'
 import { findMissing, missingIn } from './find-missing.ts'
 import type { TestResult } from './frameworks/contract.ts'
 import { isTestFile } from './is-test-file.ts'
-import { unpackNames } from './pack-names.ts'
+import { namesThatRan } from './names-that-ran.ts'
 
 type Comparing = {
   readonly root: string
@@ -28,7 +28,7 @@ export async function findFewer(comparing: Comparing): Promise<Tampering[]> {
   if (before === null || before.counts === null || before.command !== command) return []
   const other = findOtherVoice(comparing)
   if (other !== null || result === null) return other === null ? [] : [other]
-  const { had, has } = namesIn(comparing)
+  const { had, has } = namesOnBothSides(comparing)
   const lost = ranIn(before.counts) - ranIn(result.counts)
   if (lost <= 0 && missingIn(had, has).length === 0) return []
   const skipped = result.counts.skipped - before.counts.skipped
@@ -58,13 +58,13 @@ function findOtherVoice({ before, framework, result, folder }: Comparing): Tampe
 }
 
 /** None where not both are known. */
-function namesIn({ before, framework, result }: Comparing): { had: string[]; has: string[] } {
-  const had = before?.ran === undefined ? null : unpackNames(before.ran)
+function namesOnBothSides({ before, framework, result }: Comparing): { had: string[]; has: string[] } {
+  const had = before === null ? null : namesThatRan(before)
   if (had === null || result?.ran === undefined) return { had: [], has: [] }
   const has = [...result.ran, ...result.failing.map(({ id }) => id)]
   // Where others speak as well, names begin with who it was, and where.
   const bare = before?.framework === framework ? [] : has.map((id) => id.replace(/^(?:[^\s:]+: )+/, ''))
-  return { had, has: [...new Set([...has, ...bare])] }
+  return { had: [...had], has: [...new Set([...has, ...bare])] }
 }
 
 type Counted = {

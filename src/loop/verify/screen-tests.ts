@@ -1,11 +1,11 @@
 import type { Evidence, Tampering } from '#words/evidence.ts'
 import type { Before } from './before.ts'
 import { findExchanged } from './find-exchanged.ts'
+import { findFalsePrograms } from './find-false-programs.ts'
 import { findFewer } from './find-fewer.ts'
 import { findFiltered } from './find-filtered.ts'
 import { findRewritten } from './find-rewritten.ts'
-import { findShadowed } from './find-shadowed.ts'
-import { namesIn } from './names-in.ts'
+import { namesThatRan } from './names-that-ran.ts'
 import { passOver, type Way } from './pass-over.ts'
 import type { TestRun } from './run-tests.ts'
 import { findTampering } from './tamper/find-tampering.ts'
@@ -29,7 +29,7 @@ type Screening = {
  */
 export async function screenTests(screening: Screening): Promise<Tampering[]> {
   const { root, command, before, since } = screening
-  const plain = [...(await findFiltered(root)), ...findShadowed({ root, command })]
+  const plain = [...(await findFiltered(root)), ...findFalsePrograms({ root, command })]
   if (plain.length > 0) return plain
   const began = { from: since, evidence: before?.evidence ?? null }
   const found = await compare(screening, began)
@@ -62,6 +62,6 @@ async function compare(
 function turnedBy({ result }: TestRun, before: Evidence | null): string[] {
   if (result === null || before === null) return []
   const red = new Set(result.failing.map(({ id }) => id))
-  const ran = namesIn(before)
+  const ran = namesThatRan(before)
   return before.failing.map(({ id }) => id).filter((id) => !red.has(id) && (ran === null || ran.has(id)))
 }

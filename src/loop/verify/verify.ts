@@ -9,7 +9,7 @@ import { clearLitter } from './clear-litter.ts'
 import { hashEnvironment } from './hash-environment.ts'
 import { hashPrograms } from './hash-programs.ts'
 import { isUntouched } from './is-untouched.ts'
-import { namesIn } from './names-in.ts'
+import { namesThatRan } from './names-that-ran.ts'
 import { packNames } from './pack-names.ts'
 import { rerunFailing } from './rerun-failing.ts'
 import { ACCEPTANCE, type CheckOrder, runChecks } from './run-checks.ts'
@@ -119,7 +119,7 @@ function namesOf({ result }: TestRun): Pick<Evidence, 'ran'> {
 function hasPassedBefore(evidence: Evidence | null): (id: string) => boolean {
   if (evidence === null || evidence.counts === null) return () => false
   const red = new Set(evidence.failing.map(({ id }) => id))
-  const ran = namesIn(evidence)
+  const ran = namesThatRan(evidence)
   return (id) => evidence.flaky.includes(id) || (!red.has(id) && (ran === null || ran.has(id)))
 }
 

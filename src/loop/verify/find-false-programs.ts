@@ -10,7 +10,7 @@ import { viewFolder } from './view-folder.ts'
  * package managers look into `node_modules/.bin` first, and no hash of a tree tells what is in there. One that a package brings
  * is named in the manifest or in the lock file.
  */
-export function findShadowed({ root, command }: { root: string; command: string }): Tampering[] {
+export function findFalsePrograms({ root, command }: { root: string; command: string }): Tampering[] {
   const started = commandsBehind({ root, command }).map(({ folder }) => folder)
   const folders = new Set([root, ...started].flatMap((folder) => upTo(root, folder)))
   return [...folders].flatMap((folder) => {
