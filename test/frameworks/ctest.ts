@@ -9,7 +9,7 @@ const COMMAND =
 export const ctestProof: Proof = {
   name: 'ctest',
   framework: ctest,
-  source: programOnPath({ program: 'ctest', version: '3.25.1' }),
+  source: programOnPath({ program: 'ctest', version: '3.25.1', packages: ['cmake', 'make', 'g++'] }),
   cases: {
     pass: {
       files: {

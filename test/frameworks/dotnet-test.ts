@@ -54,7 +54,7 @@ const fail: Case = {
 export const dotnetTestProof: Proof = {
   name: 'dotnet-test',
   framework: dotnetTest,
-  source: programOnPath({ program: 'dotnet', version: '8.0' }),
+  source: programOnPath({ program: 'dotnet', version: '8.0', packages: [] }),
   cases: {
     pass: {
       ...project('    [Fact]\n    public void Adds() => Assert.Equal(3, 1 + 2);\n'),

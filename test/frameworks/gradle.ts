@@ -19,7 +19,11 @@ compileTestJava.options.encoding = 'UTF-8'
 export const gradleProof: Proof = {
   name: 'gradle',
   framework: gradle,
-  source: programOnPath({ program: 'gradle', version: '4.4.1' }),
+  source: programOnPath({
+    program: 'gradle',
+    version: '4.4.1',
+    packages: ['gradle', 'default-jdk-headless', 'junit4'],
+  }),
   cases: {
     pass: {
       files: {

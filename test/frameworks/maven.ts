@@ -41,7 +41,7 @@ const PROJECT = {
 export const mavenProof: Proof = {
   name: 'maven',
   framework: maven,
-  source: programOnPath({ program: 'mvn', version: '3.8.7' }),
+  source: programOnPath({ program: 'mvn', version: '3.8.7', packages: ['maven'] }),
   cases: {
     pass: {
       files: {

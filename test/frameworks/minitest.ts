@@ -8,7 +8,7 @@ export const minitestProof: Proof = {
   name: 'minitest',
   nameless: 'It prints a dot for a test that passed.',
   framework: minitest,
-  source: programOnPath({ program: 'ruby', version: '5.17.0' }),
+  source: programOnPath({ program: 'ruby', version: '5.17.0', packages: ['ruby', 'ruby-minitest'] }),
   cases: {
     pass: {
       files: {

@@ -15,7 +15,7 @@ const PROJECT = {
 export const phpunitProof: Proof = {
   name: 'phpunit',
   framework: phpunit,
-  source: programOnPath({ program: 'phpunit', version: '9.6.7' }),
+  source: programOnPath({ program: 'phpunit', version: '9.6.7', packages: ['phpunit'] }),
   cases: {
     pass: {
       files: {

@@ -49,7 +49,7 @@ export const proofs: readonly Proof[] = [
   junitXmlProof,
 ]
 
-/** Those that are had from npm and PyPI, or are on many machines, and that are up within seconds. */
+/** Those that are soon to be had, or are on many machines, and that are up within seconds. */
 export const quickProofs: readonly Proof[] = [
   vitestProof,
   jestProof,
@@ -60,6 +60,9 @@ export const quickProofs: readonly Proof[] = [
   unittestProof,
   goTestProof,
   cargoTestProof,
+  rspecProof,
+  minitestProof,
+  phpunitProof,
   ctestProof,
   batsProof,
   proveProof,

@@ -36,7 +36,7 @@ export const proveProof: Proof = {
   name: 'prove',
   nameless: 'It names files, and not the tests in them.',
   framework: tap,
-  source: programOnPath({ program: 'prove', version: '3.44' }),
+  source: programOnPath({ program: 'prove', version: '3.44', packages: ['perl'] }),
   cases: {
     pass: { files: { 't/green.t': GREEN }, command: 'prove', text: { counts: [2, 0, 0] } },
     fail,

@@ -7,7 +7,7 @@ const COMMAND = 'rspec'
 export const rspecProof: Proof = {
   name: 'rspec',
   framework: rspec,
-  source: programOnPath({ program: 'rspec', version: '3.12.0' }),
+  source: programOnPath({ program: 'rspec', version: '3.12.0', packages: ['ruby-rspec'] }),
   cases: {
     pass: {
       files: {

@@ -2,9 +2,10 @@
  * Installs test frameworks into a cache outside the repository, runs them on sample projects, and looks whether keel reads them
  * as they are:
  *
- *   npm run test:frameworks [-- vitest jest --write | --quick]
+ *   npm run test:frameworks [-- vitest jest --write | --quick] [--install]
  *
  * Without names: all. `--quick`: those that are had and run within seconds, in the cases in which they say most.
+ * `--install`: what comes with the system and is not there is asked of its packages (Debian, as root).
  * `--write` records what they said in test/fixtures/frameworks. The cache is $KEEL_FRAMEWORK_CACHE, or
  * ~/.cache/keel/frameworks. What cannot be had here is skipped and says why. The verbose reporter is the one that shows it.
  */
@@ -22,6 +23,7 @@ const { status } = spawnSync(process.execPath, [vitest, 'run', '--reporter=verbo
   env: {
     ...process.env,
     KEEL_TEST_FRAMEWORKS: isQuick ? 'quick' : names.join(','),
+    ...(words.includes('--install') ? { KEEL_INSTALL_PACKAGES: '1' } : {}),
     ...(words.includes('--write') ? { KEEL_RECORD_FRAMEWORKS: '1' } : {}),
   },
 })

@@ -18,13 +18,38 @@ export function npmPackages(packages: Readonly<Record<string, string>>): Source 
   }
 }
 
-/** A program that has to be on the machine, in whatever version. What is recorded is of one version only. */
-export function programOnPath({ program, version }: { program: string; version: string }): Source {
+type OnPath = {
+  readonly program: string
+  readonly version: string
+  /** Those of Debian that bring it. */
+  readonly packages: readonly string[]
+}
+
+/**
+ * A program that has to be on the machine, in whatever version. What is recorded is of one version only. Where it is not there and
+ * whoever runs the tests allowed it, it is installed as the machine installs programs.
+ */
+export function programOnPath({ program, version, packages }: OnPath): Source {
+  const start = () => run({ program, words: ['--version'], cwd: '/' })
   return {
     version,
-    install: () => run({ program, words: ['--version'], cwd: '/' }),
+    install: () => {
+      try {
+        start()
+      } catch (error) {
+        if (packages.length === 0 || process.env['KEEL_INSTALL_PACKAGES'] === undefined) throw error
+        installPackages(packages)
+        start()
+      }
+    },
     environment: () => pathWith(),
   }
+}
+
+function installPackages(packages: readonly string[]): void {
+  run({ program: 'apt-get', words: ['update', '-qq'], cwd: '/' })
+  const words = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
+  run({ program: 'apt-get', words, cwd: '/' })
 }
 
 /** The way to programs: these folders, and then what the machine has. */
