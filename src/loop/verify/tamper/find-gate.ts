@@ -1,6 +1,7 @@
 import { enclosing, enclosingLines } from './enclosing.ts'
 import type { Span } from './find-spans.ts'
-import { type Idleness, lineFrom, lineUpTo } from './idleness-in.ts'
+import type { Idleness } from './idleness-in.ts'
+import { lineFrom, lineUpTo } from './line-up-to.ts'
 import type { Mark, Reading } from './test-file.ts'
 
 type Asking = Reading & Pick<Idleness, 'whyNever' | 'uncalledAt'>

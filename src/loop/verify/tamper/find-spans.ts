@@ -161,7 +161,8 @@ function indentedBody(
     const next = endOfLine(code, line)
     const text = code.slice(line, next)
     const indent = text.search(/\S/)
-    if (indent !== -1 && indent <= own) {
+    const isRescue = indent === own && /^\s*(?:rescue|ensure)\b/.test(text)
+    if (indent !== -1 && indent <= own && !isRescue) {
       const closes = indent === own && /^\s*(?:end\b|\}|\))/.test(text)
       return { bodyFrom, to: closes ? next : to }
     }

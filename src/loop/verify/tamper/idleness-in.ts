@@ -1,7 +1,11 @@
 import { remember } from '#kit/remember.ts'
 import { enclosing, enclosingLines } from './enclosing.ts'
 import type { Span } from './find-spans.ts'
+import { lineFrom, lineUpTo } from './line-up-to.ts'
+import { swallows } from './swallows.ts'
 import type { Reading } from './test-file.ts'
+import { unreachedIn } from './unreached-in.ts'
+import { CAUGHT, isHandled, whyUnheard } from './why-unheard.ts'
 
 type Asking = { readonly span: Span; readonly at: number }
 
@@ -22,7 +26,7 @@ export type Idleness = {
 export function idlenessIn(parts: Reading): Idleness {
   const file = { name: '', from: 0, at: 0, bodyFrom: 0, to: parts.source.code.length }
   const isEmptyList = remember((name: string) => isMadeEmpty(parts, { name, file }))
-  const reading = { ...parts, isEmptyList }
+  const reading = { ...parts, isEmptyList, isUnreached: unreachedIn(parts) }
   const conditionAt = remember((place: number) =>
     reading.language.depth === 'indent' ? conditionOnLine(reading, place) : conditionBefore(reading, place),
   )
@@ -33,12 +37,23 @@ export function idlenessIn(parts: Reading): Idleness {
         : whyInBrackets(reading, { span, at }),
     ),
   )
+  // Ruby's functions and blocks may catch what is thrown in them without another word.
+  const isRescued = remember(
+    ({ at }: Span) => reading.language.depth === 'indent' && swallows(reading, reading.lines.startOf(at)),
+  )
   const guardAt = ({ at }: Asking) =>
     reading.language.depth === 'indent'
       ? conditionOnLine(reading, reading.lines.above(at))
       : guardBefore(reading, reading.brackets.around(at))
   return {
-    whyIdle: (asking) => whyAlone(reading, asking) ?? firstOf(around(reading, asking), whyIn(asking.span)),
+    whyIdle: (asking) => {
+      const why =
+        whyAlone(reading, asking) ??
+        firstOf(around(reading, asking), whyIn(asking.span)) ??
+        (isRescued(asking.span) ? CAUGHT : null)
+      // To fail where nothing was thrown is how one expects something to be thrown.
+      return why === CAUGHT && ONLY_FAILS.test(lineFrom(reading.source.bare, asking.at)) ? null : why
+    },
     conditionOf: (asking) =>
       conditionOnOwnLine(reading, asking.at) ?? firstOf(around(reading, asking), conditionAt),
     guardOf: (asking) =>
@@ -70,17 +85,43 @@ function around({ language, lines, brackets, source: { code } }: Reading, { span
       )
 }
 
-type Judging = Reading & { readonly isEmptyList: (name: string) => boolean }
+type Judging = Reading & {
+  readonly isEmptyList: (name: string) => boolean
+  readonly isUnreached: (at: number) => boolean
+}
 
 function whyAlone(reading: Judging, { span, at }: Asking): string | null {
   const { source } = reading
   if (isBare(reading, at)) return 'nothing is said of what it looks at'
   const before = lineUpTo(source.code, at)
   if (SHORT_CIRCUIT.test(before)) return 'what stands before it ends the line'
+  if (reading.isUnreached(at)) return UNREACHED
+  if (isCaughtAlone(reading, at)) return CAUGHT
   return (
     whyNever(before.replace(/(?:\bawait\s+|\breturn\s+)$/, ''), reading.isEmptyList) ??
     uncalled(reading, { span, name: ARROW.exec(before) })
   )
+}
+
+/** What stands before it leaves the block. */
+export const UNREACHED = 'it is never reached'
+
+const ONLY_FAILS =
+  /^(?:[\w.]*\b(?:fail|Fail)\w*|flunk|panic!?|XCTFail|expect\.unreachable|unreachable|assert\s*\(?\s*[Ff]alse|expect\(true\))/
+
+/** By what stands on its own line, or hangs on it. */
+function isCaughtAlone(reading: Judging, at: number): boolean {
+  const { source, brackets, lines, language } = reading
+  if (language.depth === 'indent')
+    return (
+      /\srescue\s+(?:nil|true|false|0)\s*$/.test(lineFrom(source.code, at)) ||
+      (/^\s*try:\s*$/.test(lineUpTo(source.code, at)) && swallows(reading, lines.startOf(at)))
+    )
+  const head = language.bare === undefined ? undefined : /^[\w$.]+\s*\(/.exec(lineFrom(source.code, at))?.[0]
+  if (head === undefined) return false
+  const open = at + head.length - 1
+  const close = brackets.partner(open)
+  return close !== -1 && isHandled(reading, { open, close })
 }
 
 function conditionOnOwnLine({ source, language }: Reading, at: number): string | null {
@@ -175,27 +216,16 @@ const ENVIRONMENT =
 function whyInBrackets(reading: Judging, { span, at }: Asking): string | null {
   const { code } = reading.source
   const head = lineUpTo(code, at)
+  if (reading.isUnreached(at)) return UNREACHED
+  if (code[at] === '{' && swallows(reading, at)) return CAUGHT
   if (code[at] === '{')
     return whyNever(head, reading.isEmptyList) ?? uncalled(reading, { span, name: FUNCTION.exec(head) })
   if (code[at] !== '(') return null
   if (/\b(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick)\s*$/.test(head)) {
     return reading.isWaiting(span) ? null : 'it runs when the test is over'
   }
-  if (/(?:^|;|\blet\s+_\w*\s*=)\s*(?:std::)?(?:panic::)?catch_unwind\s*$/.test(head))
-    return 'what it throws is caught'
-  if (isHandled(reading, at)) return 'what it throws is caught'
-  return whyNever(head, reading.isEmptyList)
-}
-
-/** Whether a promise hangs on the brackets whose failure is handled by doing nothing. */
-function isHandled({ source: { code }, brackets }: Reading, open: number): boolean {
-  const close = brackets.partner(open)
-  return (
-    close !== -1 &&
-    /^(?:\(\s*\))?\s*(?:\.then\([^()]*\)\s*)?\.catch\(\s*(?:async\s*)?(?:\(\s*\w*\s*\)|\w+|function\s*\w*\s*\(\s*\w*\s*\))\s*(?:=>)?\s*(?:\{\s*\}|undefined|null|void 0|\{?\s*console\.\w+\([^()]*\)\s*;?\s*\}?)\s*\)/.test(
-      code.slice(close + 1, close + 300),
-    )
-  )
+  if (/(?:^|;|\blet\s+_\w*\s*=)\s*(?:std::)?(?:panic::)?catch_unwind\s*$/.test(head)) return CAUGHT
+  return whyUnheard(reading, { span, at }) ?? whyNever(head, reading.isEmptyList)
 }
 
 /** What a test says that waits. */
@@ -221,10 +251,11 @@ function uncalled(
 function whyUnderLine(reading: Judging, { span, at }: Asking): string | null {
   const { code } = reading.source
   const head = lineFrom(code, at)
+  if (reading.isUnreached(at)) return UNREACHED
+  if (swallows(reading, at)) return CAUGHT
   const named = /^\s*(?:async\s+)?def\s+(?<name>\w+)\s*\((?!\s*(?:self|cls)\b)/.exec(head)
   if (named !== null) {
-    const above = code.slice(Math.max(0, at - LINE_MAX), at).trimEnd()
-    const isDecorated = /^\s*@/.test(above.slice(above.lastIndexOf('\n') + 1))
+    const isDecorated = /^\s*@/.test(lineUpTo(code, Math.max(0, at - 1)))
     return isDecorated ? null : uncalled(reading, { span, name: named })
   }
   if (
@@ -239,16 +270,3 @@ function whyUnderLine(reading: Judging, { span, at }: Asking): string | null {
     return 'it is expected to fail'
   return whyNever(head.replace(/:\s*$/, ''), reading.isEmptyList) ?? whyNever(head, reading.isEmptyList)
 }
-
-/** What stands before a place in its line. Of a line that goes on for ever only its end, and then it is no beginning. */
-export function lineUpTo(code: string, at: number): string {
-  const near = code.slice(Math.max(0, at - LINE_MAX), at)
-  const start = near.lastIndexOf('\n') + 1
-  return start === 0 && at > LINE_MAX ? `…${near}` : near.slice(start)
-}
-
-export function lineFrom(code: string, at: number): string {
-  return code.slice(at, at + LINE_MAX).split('\n', 1)[0] ?? ''
-}
-
-const LINE_MAX = 2000

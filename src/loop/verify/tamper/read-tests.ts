@@ -3,7 +3,7 @@ import { findGate } from './find-gate.ts'
 import { findEarlyReturn, findFileMark, findHeadMark, findSkip } from './find-skip.ts'
 import { findSpans, type Span, statementEnd } from './find-spans.ts'
 import { groupBy } from './group-by.ts'
-import { type Idleness, idlenessIn, WAITS } from './idleness-in.ts'
+import { type Idleness, idlenessIn, UNREACHED, WAITS } from './idleness-in.ts'
 import { languageOf } from './languages/all.ts'
 import type { TestLanguage } from './languages/contract.ts'
 import { lastAround } from './last-around.ts'
@@ -65,7 +65,11 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
       idle: asserted.filter(({ idle }) => idle !== null),
       own: assertions.filter(({ at }) => !isInner(at)),
       skip: findSkip({ ...reading, span, around, isInner, headMark, fileMark }),
-      earlyReturn: findEarlyReturn({ ...reading, span, first: assertions[0] }),
+      earlyReturn: findEarlyReturn({
+        ...reading,
+        span,
+        first: asserted.find(({ idle }) => idle === null || idle === UNREACHED),
+      }),
       passedBy: passedBy(span, around) ?? gateOf(span),
       from: span.from,
       to: span.to,
