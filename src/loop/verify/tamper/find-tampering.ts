@@ -13,13 +13,13 @@ import { findEmptied } from './find-emptied.ts'
 import { findEmptiedData } from './find-emptied-data.ts'
 import { findExits } from './find-exits.ts'
 import { findLost } from './find-lost.ts'
-import { findOverruled } from './find-overruled.ts'
 import { findRedirected } from './find-redirected.ts'
 import { findShadowed } from './find-shadowed.ts'
 import { findSingledOut } from './find-singled-out.ts'
 import { findSkipped, findSkippingHooks } from './find-skipped.ts'
 import { findStandIns } from './find-stand-ins.ts'
 import { findTautologies } from './find-tautologies.ts'
+import { findTestAware } from './find-test-aware.ts'
 import { findUndermined } from './find-undermined.ts'
 import { findUnread } from './find-unread.ts'
 import { groupBy } from './group-by.ts'
@@ -72,7 +72,7 @@ async function screenFiles(
     ...texts.flatMap(({ path, before }) => (named.has(path) && TESTS.test(before ?? '') ? [path] : [])),
   ])
   const more = others.filter(({ path }) => loaded.has(path))
-  const product = others.filter(({ path }) => !loaded.has(path) && /\.(?:py|[cm]?[jt]sx?)$/.test(path))
+  const product = others.filter(({ path }) => !loaded.has(path) && /\.(?:py|go|[cm]?[jt]sx?)$/.test(path))
   const rest = await textsOf(root, [...more, ...product])
   const changes = [...texts, ...rest.slice(0, more.length)]
   return screenTexts({ changes, product: rest.slice(more.length), loaded })
@@ -163,9 +163,9 @@ function screenTexts({ changes, product, loaded }: Screening): Tampering[] {
     ...findEmptied(before, after),
     ...findEmptiedData(changes),
     ...findStandIns({ ...sides, changes }),
-    ...findOverruled({ changes, loaded }),
     ...findRedirected({ ...sides, all: [...changes, ...product] }),
     ...findUndermined({ changes: [...changes, ...product], loaded }),
+    ...findTestAware({ changes: [...changes, ...product], loaded }),
     ...tautologies,
     ...findExits(sides),
     ...findChangedCommands(changes),

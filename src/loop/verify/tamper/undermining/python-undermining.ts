@@ -1,0 +1,39 @@
+import type { Asking, Phrase } from './contract.ts'
+import { phrasesOf } from './phrases-of.ts'
+
+/** What changes Python's test cases, pytest, or what both are made of. */
+export function pythonUndermining({ bare, where }: Asking): Phrase[] {
+  const cases = joined(['TestCase', ...namesFor(bare, 'TestCase')])
+  const modules = joined(['unittest', '_pytest', ...namesFor(bare, '(?:unittest|_pytest)[\\w.]*')])
+  const own = [
+    `^[ \\t]*(?:\\w+\\.)*(?:${cases})\\.(?:assert|fail|run\\b|__call__\\b)\\w*[ \\t]*=(?!=)`,
+    `\\bsetattr\\(\\s*(?:\\w+\\.)*(?:${cases})\\s*,\\s*(?:['"](?:assert|fail|run['"]|__call__)|[a-z_])`,
+    `^[ \\t]*(?:${modules})(?:\\.\\w+)*\\.(?!maxDiff\\b|longMessage\\b|_MAX_LENGTH\\b)\\w+[ \\t]*=(?!=)`,
+    `\\bsys\\.modules\\s*\\[\\s*['"](?:unittest|pytest|_pytest|numpy\\.testing|hypothesis)[\\w.]*['"]\\s*\\]\\s*=(?!=)`,
+    `^[ \\t]*(?:builtins|__builtins__)(?:\\.__dict__)?(?:\\.|\\[\\s*['"])(?:${BUILT_IN})(?:['"]\\s*\\])?[ \\t]*=(?!=)`,
+    `\\bsetattr\\(\\s*(?:builtins|__builtins__)\\s*,\\s*['"](?:${BUILT_IN})['"]`,
+    '^[ \\t]*pytest\\.(?:raises|approx|fail|warns|Item|Function)(?:\\.\\w+)*[ \\t]*=(?!=)',
+  ].map((shape) => new RegExp(shape, 'gm'))
+  return phrasesOf(bare, where === 'product' ? [...own, ...EQUAL_TO_ANYTHING] : own)
+}
+
+const BUILT_IN =
+  'isinstance|issubclass|len|sum|abs|round|all|any|type|AssertionError|repr|str|int|float|sorted|bool|list|dict|set|tuple|min|max|getattr|hasattr'
+
+/** What a file calls a thing that it imports. */
+function namesFor(bare: string, thing: string): string[] {
+  const imported = new RegExp(
+    `^[ \\t]*(?:from[ \\t]+[\\w.]+[ \\t]+)?import[ \\t][^\\n]*?\\b${thing}[ \\t]+as[ \\t]+(\\w+)`,
+    'gm',
+  )
+  return [...bare.matchAll(imported)].map(([, name = '']) => name)
+}
+
+function joined(names: readonly string[]): string {
+  return [...new Set(names)].join('|')
+}
+
+const EQUAL_TO_ANYTHING = [
+  /^[ \t]*def\s+__eq__\s*\([^()]*\)[^:\n]*:\s*(?:"""[^"]*"""\s*|'''[^']*'''\s*)?return\s+(?:True|1)[ \t]*$/gm,
+  /^[ \t]*__eq__\s*=\s*lambda\b[^:\n]*:\s*(?:True|1)[ \t]*$/gm,
+]
