@@ -4,6 +4,7 @@ import { beyondCommits, type SeenTree, seeTree } from '#kit/tree-hash.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
 import type { ChangedText } from './changed-text.ts'
+import { type CommandGround, commandGround } from './commands/command-ground.ts'
 import { findChangedCommands } from './commands/find-changed-commands.ts'
 import { isTestScript } from './commands/hidden-in.ts'
 import { compareAssertions } from './compare-assertions.ts'
@@ -43,7 +44,7 @@ export async function findTampering(trees: TreePair): Promise<Tampering[]> {
   const { to, inside } = treesToCompare(trees)
   const changes = (await treeChanges({ root, from, to })) ?? []
   const found = await screenFiles(
-    { root, from },
+    { root, from, to },
     changes.filter(({ what }) => what === 'file'),
   )
   return [...found, ...(await screenInside({ root, from, changes, inside }))]
@@ -56,10 +57,7 @@ function treesToCompare({ root, from, to }: TreePair): Pick<SeenTree, 'inside'> 
   return seen === null ? { to, inside: [] } : { to: seen.whole, inside: seen.inside }
 }
 
-async function screenFiles(
-  { root, from }: Pick<TreePair, 'root' | 'from'>,
-  all: readonly TreeChange[],
-): Promise<Tampering[]> {
+async function screenFiles({ root, from, to }: TreePair, all: readonly TreeChange[]): Promise<Tampering[]> {
   const paths = all.map(({ path }) => path)
   const named = paths.length === 0 ? new Set<string>() : namedTests(await settingsIn(root, from), paths)
   const [own, others] = [
@@ -75,7 +73,8 @@ async function screenFiles(
   const product = others.filter(({ path }) => !loaded.has(path) && /\.(?:py|go|[cm]?[jt]sx?)$/.test(path))
   const rest = await textsOf(root, [...more, ...product])
   const changes = [...texts, ...rest.slice(0, more.length)]
-  return screenTexts({ changes, product: rest.slice(more.length), loaded })
+  const ground = await commandGround({ root, tree: to }, changes)
+  return screenTexts({ changes, product: rest.slice(more.length), loaded, ground })
 }
 
 /** A program that the command names may be the one that is tested. */
@@ -128,9 +127,10 @@ type Screening = {
   /** What is neither a test nor loaded by one, and may still be made for them. */
   readonly product: readonly ChangedText[]
   readonly loaded: ReadonlySet<string>
+  readonly ground: CommandGround
 }
 
-function screenTexts({ changes, product, loaded }: Screening): Tampering[] {
+function screenTexts({ changes, product, loaded, ground }: Screening): Tampering[] {
   const before = changes.flatMap(({ path, before: text }) => testsIn({ path, text, loaded }))
   const after = changes.flatMap(({ path, after: text }) => testsIn({ path, text, loaded }))
   const matched = matchTests({ before, after })
@@ -168,7 +168,7 @@ function screenTexts({ changes, product, loaded }: Screening): Tampering[] {
     ...findTestAware({ changes: [...changes, ...product], loaded }),
     ...tautologies,
     ...findExits(sides),
-    ...findChangedCommands(changes),
+    ...findChangedCommands(changes, ground),
   ]
   const places = new Map(findings.map((one) => [`${one.kind}\0${one.path}\0${one.line ?? one.text}`, one]))
   return [...places.values()].sort((one, other) =>

@@ -1,5 +1,6 @@
 import { unwrap } from '../../commands-behind.ts'
 import { shellParts, shellWords, unquote } from '../../shell-words.ts'
+import { isHarmless } from './is-harmless.ts'
 import { kindOfStep, type StepKind } from './kind-of-step.ts'
 import type { Commands } from './read-commands.ts'
 
@@ -9,11 +10,13 @@ type Found = { readonly text: string; readonly near: string }
  * What a package's test script comes to, with what npm runs before and after it and with the scripts that it calls. Whatever is
  * new in it has to be known: a program of which nobody knows what it does may print anything, and put anything in the tests' place.
  */
-export function compareTestScripts(before: Commands, after: Commands): Found[] {
+export function compareTestScripts({ before, after, programAt }: Comparing): Found[] {
   if (!(before.has('test') && after.has('test'))) return []
   const [was, is] = [stepsOf(before), stepsOf(after)]
   const known = new Set(was.map(({ text }) => text))
-  const unknown = is.filter(({ kind, text }) => kind === 'unknown' && !known.has(text))
+  const unknown = is.filter(
+    (step) => step.kind === 'unknown' && !known.has(step.text) && !isPreparation(step, programAt),
+  )
   const [first] = unknown
   if (first !== undefined)
     return [
@@ -33,12 +36,30 @@ export function compareTestScripts(before: Commands, after: Commands): Found[] {
     : []
 }
 
+type Comparing = {
+  readonly before: Commands
+  readonly after: Commands
+  /** The text of a program of the project's own, by its path from where the scripts are run. */
+  readonly programAt: (path: string) => string | null
+}
+
+/** What comes before the tests, has to go well for them to be run, and leaves them alone. */
+function isPreparation({ text, isRequired }: Step, programAt: Comparing['programAt']): boolean {
+  const [program = '', ...rest] = text.split(' ')
+  if (!isRequired || !/^(?:node|tsx|ts-node|bun)$/.test(program)) return false
+  const [file = '', ...more] = rest.filter((word) => word !== 'run')
+  const found = file.startsWith('-') || more.some((word) => word.startsWith('-')) ? null : programAt(file)
+  return found !== null && isHarmless(found, 'before')
+}
+
 type Step = {
   /** Without variables, and without what only starts others. */
   readonly text: string
   readonly kind: StepKind
   /** As it is written. */
   readonly near: string
+  /** Whether nothing that follows is run where it fails. */
+  readonly isRequired: boolean
 }
 
 function stepsOf(commands: Commands): Step[] {
@@ -50,11 +71,14 @@ type Within = { readonly commands: Commands; readonly above: readonly string[] }
 function stepsIn(name: string, { commands, above }: Within): Step[] {
   const command = commands.get(name)
   if (command === undefined || above.includes(name)) return []
-  return shellParts(command).flatMap(({ text }) => {
+  const parts = shellParts(command)
+  const isRequired = parts.every(({ joint }) => joint === '' || joint === '&&')
+  return parts.flatMap(({ text }) => {
     const words = unwrap(shellWords(text).map(unquote))
     if (words.length === 0) return []
     const called = calledBy(words, commands)
-    if (called.length === 0) return [{ text: words.join(' '), kind: kindOfStep(words), near: text }]
+    if (called.length === 0)
+      return [{ text: words.join(' '), kind: kindOfStep(words), near: text, isRequired }]
     return called
       .flatMap((one) => [`pre${one}`, one, `post${one}`])
       .flatMap((one) => stepsIn(one, { commands, above: [...above, name] }))

@@ -1,18 +1,25 @@
+import { posix } from 'node:path'
 import type { Tampering } from '#words/evidence.ts'
 import type { ChangedText } from '../changed-text.ts'
 import { decidesAboutTests } from '../decides-about-tests.ts'
+import type { CommandGround } from './command-ground.ts'
 import { comparePipelines } from './compare-pipelines.ts'
 import { comparePreloads } from './compare-preloads.ts'
 import { compareTestScripts } from './compare-test-scripts.ts'
 import { hiddenIn, isTestScript } from './hidden-in.ts'
+import { isHarmless } from './is-harmless.ts'
 import { lineOf } from './line-of.ts'
+import { withoutLoaded } from './loaded-by.ts'
 import { type Commands, readCommands } from './read-commands.ts'
 import { isPipeline } from './read-pipeline.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 import { ignoringIn, RUNNER, removedBy, weakenedBy } from './weakened-by.ts'
 
 /** What was changed of the commands and settings by which tests are run, so that they prove less. */
-export function findChangedCommands(changes: readonly ChangedText[]): Tampering[] {
+export function findChangedCommands(
+  changes: readonly ChangedText[],
+  { textOf, hasTests }: CommandGround,
+): Tampering[] {
   const texts = changes.filter(({ path }) => decidesAboutTests(path) && !isPipeline(path))
   // A setting that moved to another file is no new one.
   const known = texts.map(({ path, before }) => readSettings({ path, text: before ?? '' }))
@@ -20,10 +27,16 @@ export function findChangedCommands(changes: readonly ChangedText[]): Tampering[
     if (after === null) return []
     const place = { path, text: after }
     const [was, is] = [readCommands({ path, text: before ?? '' }), readCommands(place)]
+    const folder = posix.dirname(path)
+    const programAt = (file: string) => textOf(posix.join(folder, file))
+    const isLeft = folder !== '.' && /(?:^|\/)package\.json$/.test(path) && !hasTests(folder)
     const found = [
-      ...compareCommands(was, is),
+      ...compareCommands(was, withoutHarmless(is, programAt)),
+      ...(isLeft ? [] : goneFrom(was, is)),
       ...compareOwnCommands(was, is),
-      ...(/(?:^|\/)package\.json$/.test(path) ? compareTestScripts(was, is) : []),
+      ...(/(?:^|\/)package\.json$/.test(path)
+        ? compareTestScripts({ before: was, after: is, programAt })
+        : []),
       ...comparePreloads(before ?? '', place),
       ...compareSettings({
         own: readSettings({ path, text: before ?? '' }),
@@ -67,22 +80,34 @@ function changedIn(before: Commands, after: Commands): Found[] {
   })
 }
 
+/** What is loaded into the process of the tests, and can be seen to leave them alone, is nothing to speak of. */
+function withoutHarmless(commands: Commands, programAt: (file: string) => string | null): Commands {
+  const isLeftOut = (file: string) => {
+    const text = programAt(file)
+    return text !== null && isHarmless(text, 'inside')
+  }
+  return new Map([...commands].map(([name, command]) => [name, withoutLoaded(command, isLeftOut)]))
+}
+
 function compareCommands(before: Commands, after: Commands): Found[] {
-  const gone = [...before].filter(
-    ([name, command]) =>
-      MAIN.test(name) &&
-      !name.startsWith('loop.') &&
-      RUNNER.test(command) &&
-      !after.has(name) &&
-      ![...after.values()].includes(command),
-  )
-  return [
-    ...[...after].flatMap(([name, command]) => [
-      ...findRemoving({ name, old: before.get(name) ?? '', command }),
-      ...compareCommand({ name, old: before.get(name), command }),
-    ]),
-    ...gone.map(([name]) => ({ text: `“${name}”, which ran tests, is gone.`, near: '' })),
-  ]
+  return [...after].flatMap(([name, command]) => [
+    ...findRemoving({ name, old: before.get(name) ?? '', command }),
+    ...compareCommand({ name, old: before.get(name), command }),
+  ])
+}
+
+/** Where no tests are left, nothing has to run them. */
+function goneFrom(before: Commands, after: Commands): Found[] {
+  return [...before]
+    .filter(
+      ([name, command]) =>
+        MAIN.test(name) &&
+        !name.startsWith('loop.') &&
+        RUNNER.test(command) &&
+        !after.has(name) &&
+        ![...after.values()].includes(command),
+    )
+    .map(([name]) => ({ text: `“${name}”, which ran tests, is gone.`, near: '' }))
 }
 
 const MAIN = /^(?:tests?|check|verify|\.IGNORE|loop\..*)$/

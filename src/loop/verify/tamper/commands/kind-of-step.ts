@@ -35,6 +35,9 @@ const STARTS_TESTS =
 
 function isBeside(program: string, rest: readonly string[]): boolean {
   if (BESIDE.test(program)) return true
+  // A program that is only looked at does nothing.
+  if (program === 'node' && /^(?:--check|-c)$/.test(rest[0] ?? ''))
+    return rest.slice(1).every((word) => !word.startsWith('-'))
   // What is installed or built, and what another script does: its own steps are looked at where they can be found.
   if (/^(?:npm|yarn|pnpm|bun|npx|make|composer|pip|uv|poetry|cargo|go|dotnet)$/.test(program))
     return !rest.some((word) => /^(?:-c|--call|exec|dlx|x)$/.test(word))

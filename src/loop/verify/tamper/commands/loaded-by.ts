@@ -8,6 +8,13 @@ export function loadedBy(command: string): Set<string> {
   return new Set([...found, ...plugins, ...variables])
 }
 
+/** A command without those of the files that it loads first which are known to leave the tests alone. */
+export function withoutLoaded(command: string, isLeftOut: (file: string) => boolean): string {
+  return command.replaceAll(NODE, (all, file: string) =>
+    isOwn(file) && isLeftOut(file) ? (/^[\s"'=]/.exec(all)?.[0] ?? '') : all,
+  )
+}
+
 const NODE =
   /(?:^|[\s"'=])(?:--import|--require|-r|--loader|--experimental-loader|--setup-?[Ff]iles?\w*|--global-?[Ss]etup|--setup|--preload)[\s=]+["']?([^\s"']+)/g
 
