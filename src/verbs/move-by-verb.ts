@@ -1,9 +1,11 @@
 import { redact } from '#kit/redact.ts'
 import { isLive } from '#loop/tasks/lease.ts'
 import { readLease } from '#loop/tasks/leases.ts'
-import { type Move, moveTask } from '#loop/tasks/move-task.ts'
+import { findHeld, type Held, type Move, moveTask } from '#loop/tasks/move-task.ts'
 import { reopenEpicsAbove } from '#loop/tasks/reopen-epics-above.ts'
+import type { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
+import { userFault } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId } from './find-task-id.ts'
@@ -25,10 +27,15 @@ export type MoveInput = {
   readonly to: Move['to']
   readonly why: string
   readonly dryRun: boolean
+  /** Whether they take it from who is at work on it, though nothing changes here. */
+  readonly over?: Exclude<Move['over'], 'own'>
 }
 
 /** Moves a task because a person said so, whoever may be at work on it. */
-export function moveByVerb({ id: typed, to, why, dryRun }: MoveInput, world: World): TaskMoveReport {
+export function moveByVerb(
+  { id: typed, to, why, dryRun, over = 'any' }: MoveInput,
+  world: World,
+): TaskMoveReport {
   assertProject(world.place)
   const source = taskSource(world)
   const id = findTaskId(typed, world)
@@ -37,12 +44,25 @@ export function moveByVerb({ id: typed, to, why, dryRun }: MoveInput, world: Wor
   const from = before.task.status
   const lease = readLease(source.root, id)
   const holder = lease !== null && isLive(lease, world.now()) ? lease.claimant : null
-  if (dryRun) return { dryRun, from, task: { ...before.task, status: to }, epics: [], holder }
-  const reason = redact(why)
   const { asker: by, journal, now } = world
+  if (dryRun) {
+    const held = findHeld({ root: source.root, task: before.task, to, by, over, now })
+    if (held !== null) throw stillHeld(held, to)
+    return { dryRun, from, task: { ...before.task, status: to }, epics: [], holder }
+  }
+  const reason = redact(why)
   const about = { source, id, by, journal, now }
-  const outcome = moveTask({ ...about, to, reason, over: 'any' })
+  const outcome = moveTask({ ...about, to, reason, over })
+  if (outcome.kind === 'held') throw stillHeld(outcome, to)
   if (outcome.kind !== 'moved') throw asTaskFault(outcome)
   const epics = from === 'done' ? reopenEpicsAbove(about) : []
   return { dryRun, from, task: outcome.task, epics, holder }
+}
+
+/** It is here what it should become, and somebody has it all the same: in another worktree, or their file was put back by hand. */
+function stillHeld({ lease: { task, claimant, until } }: Held, to: MoveInput['to']): Fault {
+  return userFault('held', {
+    message: `${task} is ${to} here already, and ${claimant} is at work on it until ${until}, perhaps in another worktree. To take it from them:`,
+    hint: `keel task reopen ${task}${to === 'open' ? ' --take' : ''}`,
+  })
 }

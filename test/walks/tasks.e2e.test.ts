@@ -105,6 +105,23 @@ describe('keel task', () => {
     expect(JSON.parse(ask('list', '--features').stdout)).toEqual(features)
   })
 
+  it('is taken from who holds it where its file says open all the same, by what the refusal says', () => {
+    const { ask, data, read, root } = project({ a: task('') })
+    const before = read('a')
+    expect(ask('claim', 'a', '--as', 'anna').code).toBe(0)
+    // As `git checkout` does, or a kill between the file and the lease.
+    writeFileSync(join(root, '.keel/tasks/a.md'), before)
+    for (const more of [[], ['--dry-run']]) {
+      const refused = data('reopen', 'a', ...more).fault
+      expect(refused).toMatchObject({ code: 'held', message: expect.stringContaining('open here already') })
+      expect(refused.hint).toBe('keel task reopen a --take')
+    }
+    expect(data('show', 'a').lease).toMatchObject({ claimant: 'anna' })
+    expect(data('reopen', 'a', '--take', '--dry-run')).toMatchObject({ dryRun: true, holder: 'anna' })
+    expect(ask('reopen', 'a', '--take').stdout).toContain('taken from anna')
+    expect(data('show', 'a')).toMatchObject({ isReady: true, lease: null })
+  })
+
   it('touch files of this project alone, and are named where somebody wrote others there', () => {
     const { root, home, ask, data } = project({
       a: task(''),

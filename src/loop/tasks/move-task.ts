@@ -16,9 +16,14 @@ export type Move = {
   readonly reason: string
   readonly journal: Journal
   readonly now: () => Date
-  /** Whether it is done where somebody else is at work on it: a person may, a loop may not. */
-  readonly over: 'own' | 'any'
+  readonly over: MoveOver
 }
+
+/**
+ * Whether it is done where somebody else is at work on it: a loop may not, and a person may. Where it is so already they have to
+ * say that they mean it: who holds it may have said so in another worktree, and nothing here shows that it is taken from them.
+ */
+export type MoveOver = 'own' | 'any' | 'any-for-sure'
 
 export type Moved = { readonly kind: 'moved'; readonly task: Task; readonly entry: Entry }
 
@@ -29,15 +34,21 @@ export type Held = { readonly kind: 'held'; readonly lease: Lease }
 export function moveTask({ source, id, now, over, ...move }: Move): Moved | Held | TaskTrouble {
   const { root } = source
   return changeTask<Moved | Held | TaskTrouble>({ source, id }, (found) => {
-    const lease = readLease(root, id)
-    const isOthers = lease !== null && lease.claimant !== move.by && isLive(lease, now())
-    // Who holds it may have said so in another worktree: what is so here already takes nothing from them.
-    const isNews = found.task.status !== move.to
-    if (isOthers && (over === 'own' || !isNews))
-      return { write: null, answer: () => ({ kind: 'held', lease }) }
+    const held = findHeld({ root, task: found.task, to: move.to, by: move.by, over, now })
+    if (held !== null) return { write: null, answer: () => held }
     const afterwards = move.to === 'in_progress' ? undefined : () => dropLease(root, id)
     return changeStatus(found, { ...move, evidence: null, isForced: false, afterwards })
   })
+}
+
+type Holding = Pick<Move, 'to' | 'by' | 'over' | 'now'> & { readonly root: string; readonly task: Task }
+
+/** Who would have to let go of a task first; null where it can be moved. */
+export function findHeld({ root, task, to, by, over, now }: Holding): Held | null {
+  const lease = readLease(root, task.id)
+  const isOthers = lease !== null && lease.claimant !== by && isLive(lease, now())
+  if (!isOthers || over === 'any-for-sure') return null
+  return over === 'own' || task.status === to ? { kind: 'held', lease } : null
 }
 
 export type StatusChange = {
