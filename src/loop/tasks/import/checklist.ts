@@ -1,4 +1,5 @@
 import { basename } from 'node:path/posix'
+import { isNearlyBox, NEARLY_BOX, readBoxLine } from './box-line.ts'
 import type { ImportFormat, NotUnderstood, TaskDraft } from './contract.ts'
 import { WHOLE } from './contract.ts'
 import { newDraft } from './new-draft.ts'
@@ -11,9 +12,9 @@ import { pathsIn } from './paths-in.ts'
  */
 export const checklist: ImportFormat = {
   name: 'checklist',
-  recognises: ({ path, text }) => /\.(?:md|markdown|txt)$/i.test(path) && BOX.test(text),
+  recognises: ({ path, text }) => /\.(?:md|markdown|txt)$/i.test(path) && hasBoxes(text),
   read: (file) => {
-    const { title, items, left, odd } = collect(file.text)
+    const { title, items, left, odd, nearly } = collect(file.text)
     if (items.length === 0)
       return {
         kind: 'unreadable',
@@ -34,7 +35,8 @@ export const checklist: ImportFormat = {
       place: `${file.path}:${line}`,
       text: `has ${unknownMark(mark)}`,
     }))
-    const notUnderstood = [...marks, ...leftOut(file.path, left)]
+    const missed = nearly.map((line) => ({ place: `${file.path}:${line}`, text: NEARLY_BOX }))
+    const notUnderstood = [...marks, ...missed, ...leftOut(file.path, left)]
     return { kind: 'drafts', drafts: [whole, ...epics, ...tasks], notUnderstood }
   },
 }
@@ -46,8 +48,21 @@ function leftOut(path: string, [first, ...others]: readonly number[]): NotUnders
   return [{ place: `${path}:${first}`, text: `${many} without a box: left out, where others have one.` }]
 }
 
-const BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[[ xX]\]\s+\S/m
-const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+(?:\[([ xX]|[^\w\s[\]()])\]\s+)?(\S.*)$/
+const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+(\S.*)$/
+
+/** A sign of somebody’s own is one only beside boxes that everybody knows: `- [!] …` alone may mean anything. */
+function hasBoxes(text: string): boolean {
+  return text.split('\n').some((line) => KNOWN_MARKS.has(readBoxLine(line)?.mark ?? ''))
+}
+
+type ListItem = { readonly space: string; readonly words: string; readonly tick: string | undefined }
+
+function readItem(line: string): ListItem | null {
+  const box = readBoxLine(line)
+  if (box !== null) return { space: box.space, words: box.words, tick: box.mark }
+  const [, space = '', words = ''] = ITEM.exec(line) ?? []
+  return words === '' ? null : { space, words, tick: undefined }
+}
 
 type Item = {
   readonly key: string
@@ -70,18 +85,21 @@ type Collected = {
   readonly left: number[]
   /** Boxes that are ticked with another sign. */
   readonly odd: { readonly line: number; readonly mark: string }[]
+  /** The lines of what looks like a box and is none. */
+  readonly nearly: number[]
   title: string | null
   trail: { readonly level: number; readonly name: string }[]
   last: Item | null
 }
 
-function collect(text: string): Pick<Collected, 'title' | 'items' | 'left' | 'odd'> {
+function collect(text: string): Pick<Collected, 'title' | 'items' | 'left' | 'odd' | 'nearly'> {
   const collected: Collected = {
     items: [],
     counts: new Map(),
-    isTicked: BOX.test(text),
+    isTicked: hasBoxes(text),
     left: [],
     odd: [],
+    nearly: [],
     title: null,
     trail: [],
     last: null,
@@ -103,14 +121,16 @@ function enter(collected: Collected, heading: { level: number; name: string }): 
 function addLine(collected: Collected, { line, number }: { line: string; number: number }): void {
   const { items, counts, isTicked, trail, last } = collected
   if (line.trim() === '') return
-  const [, space = '', tick, words = ''] = ITEM.exec(line) ?? []
-  const indent = words === '' ? indentOf(line) : indentOf(space)
+  if (isNearlyBox(line)) collected.nearly.push(number)
+  const listed = readItem(line)
+  const indent = indentOf(listed?.space ?? line)
   const isBelow = last !== null && indent > last.indent
-  if (words === '') {
+  if (listed === null) {
     if (isBelow) last.more.push(line.trim())
     else collected.last = null
     return
   }
+  const { words, tick } = listed
   if (tick !== undefined && !KNOWN_MARKS.has(tick)) collected.odd.push({ line: number, mark: tick })
   if (isBelow) {
     addBelow(last, { words, tick })
@@ -202,7 +222,7 @@ function taskDraft({ key, line, isDone, text, below, more, trail }: Item): TaskD
     title: text.replaceAll('**', ''),
     status: isDone ? 'done' : 'open',
     parent: headingKey(trail) ?? WHOLE,
-    acceptance: below.map((one) => one.replace(/^\[[ xX]\]\s+/, '')),
+    acceptance: below,
     files: pathsIn([text, ...below, ...more].join('\n')),
     description: more.join('\n'),
   })

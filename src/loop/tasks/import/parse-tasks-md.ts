@@ -1,3 +1,5 @@
+import { isNearlyBox, NEARLY_BOX, readBoxLine } from './box-line.ts'
+
 /** A `tasks.md` in its parts, as spec-kit’s template has them. */
 export type TasksDocument = {
   /** Of the first heading. */
@@ -108,6 +110,7 @@ function startReader() {
     if (heading !== null) return onHeading(heading[2] ?? '', { line, level: heading[1]?.length ?? 1 })
     const box = readBox(text)
     if (box !== null) return onBox(box, line)
+    if (isNearlyBox(text)) strangers.push({ line, text: NEARLY_BOX })
     const last = phase.tasks.at(-1)
     const isBelow = last !== undefined && text.trim() !== '' && indentOf(text) > last.indent
     if (isBelow) last.more.push(text.trim())
@@ -135,8 +138,6 @@ type Box = Pick<ListedTask, 'isDone' | 'isParallel' | 'text'> & {
   readonly mark: string
 }
 
-/** Some tick with a sign of their own for what is begun or given up. */
-const BOX = /^(\s*)(?:[-*+]|\d+[.)])\s+\[([ xX]|[^\w\s[\]()])\]\s+(.*)$/
 export const KNOWN_MARKS: ReadonlySet<string> = new Set([' ', 'x', 'X'])
 
 export function unknownMark(mark: string): string {
@@ -149,8 +150,9 @@ const NUMBER =
 
 /** Null for a line that has no box to tick. */
 function readBox(line: string): Box | null {
-  const [, space = '', tick = ' ', whole = ''] = BOX.exec(line) ?? []
-  if (whole === '') return null
+  const box = readBoxLine(line)
+  if (box === null) return null
+  const { space, mark: tick, words: whole } = box
   const indent = indentOf(space)
   const isDone = tick === 'x' || tick === 'X'
   const number = NUMBER.exec(whole)

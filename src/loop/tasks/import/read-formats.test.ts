@@ -306,6 +306,35 @@ describe('a list of another tool', () => {
     )
   })
 
+  const WAYS = ['- []', '- [  ]', '-[ ]', '*  [ ]', '+ [ ]', '1. [ ]', '1) [x]', '- [ x ]', '2.[X]']
+  const NO_WAYS = ['[ ] A line', '• [ ] A line', '- [v] A line', '- ( ) A line', '☐ A line', '- [ ]']
+
+  it('has boxes in all the ways in which people write them, and names what it did not take', () => {
+    const items = WAYS.map((box, at) => `${box} Item ${at}`)
+    const links = ['- [x](x.md) A link', '- [](y.md)', '- [a]: z', '- [x][y] words']
+    const text = [...items, ...NO_WAYS, ...links].join('\n')
+    const list = read('checklist', source('TODO.md', text))
+    const own = list.drafts.filter(({ type }) => type !== 'epic')
+    expect(own.map(({ title, status }) => `${title} ${status}`)).toEqual(
+      WAYS.map((box, at) => `Item ${at} ${/x/i.test(box) ? 'done' : 'open'}`),
+    )
+    const places = NO_WAYS.map((_, at) => `TODO.md:${WAYS.length + at + 1}`)
+    expect(list.notUnderstood.map(({ place }) => place)).toEqual(places)
+    expect(list.notUnderstood[0]?.text).toContain('not taken for one')
+  })
+
+  it('has them in a tasks.md, too', () => {
+    const items = WAYS.map((box, at) => `${box} T00${at} Item ${at} in src/${at}.ts`)
+    const text = ['# Tasks', '## Phase 1: All', ...items, ...NO_WAYS].join('\n')
+    const { drafts, notUnderstood } = read('spec-kit', source('specs/1/tasks.md', text))
+    expect(drafts.filter(({ type }) => type !== 'epic').map(({ key }) => key)).toEqual(
+      WAYS.map((_, at) => `T00${at}`),
+    )
+    expect(notUnderstood.map(({ place }) => place)).toEqual(
+      NO_WAYS.map((_, at) => `specs/1/tasks.md:${WAYS.length + at + 3}`),
+    )
+  })
+
   it('is not done where a box below is open', () => {
     const text = '- [x] one\n  - [x] sub\n- [x] two\n  - [ ] sub\n'
     const { get } = read('checklist', source('TODO.md', text))
