@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -6,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -14,6 +16,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../../test/contracts/program.ts'
 import { readTasks } from './read-tasks.ts'
+import { files } from './sources/files.ts'
 import { statusAt, type TaskTable } from './task-table.ts'
 
 /** All that a table says, in plain words. */
@@ -165,7 +168,7 @@ describe('a list of tasks', () => {
     expect(told(readTasks(root))).toMatchObject({
       broken: [
         { file: '.keel/tasks/bad.md', reason: expect.stringContaining('not YAML') },
-        { file: '.keel/tasks/folder.md', reason: 'cannot be read' },
+        { file: '.keel/tasks/folder.md', reason: 'is a folder, and no file' },
         { file: '.keel/tasks/not an id.md', reason: 'has a name that is no id' },
       ],
       tasks: [
@@ -175,5 +178,29 @@ describe('a list of tasks', () => {
       ],
     })
     expect(told(readTasks(scratch().project))).toEqual({ broken: [], tasks: [] })
+  })
+
+  it('names whatever lies where a task should and is no file, by the list and by its id', () => {
+    const { root, folder, write } = project()
+    write('good', text('status: open'))
+    mkdirSync(join(folder, 'folder.md'))
+    symlinkSync('nowhere', join(folder, 'dangling.md'))
+    symlinkSync('circle.md', join(folder, 'circle.md'))
+    execFileSync('mkfifo', [join(folder, 'pipe.md')])
+    const reasons = {
+      circle: 'is a link in circles',
+      dangling: 'is a link that leads nowhere',
+      folder: 'is a folder, and no file',
+      pipe: 'is no file that could be read',
+    }
+    const source = files(root)
+    for (const [id, reason] of Object.entries(reasons))
+      expect(source.read(id)).toMatchObject({ kind: 'broken', file: `.keel/tasks/${id}.md`, reason })
+    const listed = readTasks(root).broken.map(({ file, reason }) => [file, reason])
+    expect(listed).toEqual(Object.entries(reasons).map(([id, reason]) => [`.keel/tasks/${id}.md`, reason]))
+    const draft = source.read('good')
+    if (draft.kind !== 'task') throw new Error('no task')
+    expect(source.add({ id: 'dangling', task: draft.task, isTrial: false })).toMatchObject({ kind: 'exists' })
+    expect(source.read('nobody')).toEqual({ kind: 'missing', id: 'nobody' })
   })
 })

@@ -1,10 +1,11 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { cacheFolder } from '#context/map/cache-folder.ts'
-import { isMissing, readIfReadable, temporaryBeside } from '#kit/files.ts'
+import { isMissing, temporaryBeside } from '#kit/files.ts'
 import { TASK_ID, type TaskHead } from '#words/task.ts'
 import { findCycles } from './find-cycles.ts'
 import { parseTask } from './parse-task.ts'
+import { readTaskFile } from './read-task-file.ts'
 import { keepIndex, MARK_LENGTH, openIndex, type TaskIndex } from './task-index.ts'
 import {
   type BrokenTask,
@@ -135,9 +136,10 @@ function isSameMark(one: MarkAt, other: MarkAt): boolean {
 }
 
 function readRow(path: string, id: string): TaskRow {
-  const bytes = readIfReadable(path)
-  if (bytes === null) return { id, kind: 'broken', reason: 'cannot be read' }
-  const parsed = parseTask(bytes, id)
+  const file = readTaskFile(path)
+  if (file.kind !== 'bytes')
+    return { id, kind: 'broken', reason: file.kind === 'missing' ? 'cannot be read' : file.reason }
+  const parsed = parseTask(file.bytes, id)
   return parsed.kind === 'task' ? { id, kind: 'task', head: parsed.head } : { id, ...parsed }
 }
 

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode, readIfThere, writeAtomically } from '#kit/files.ts'
+import { errorCode, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { TASK_ID, type Task } from '#words/task.ts'
 import { addNote } from '../add-note.ts'
@@ -10,6 +10,7 @@ import { editTaskText, type FieldValue } from '../edit-task-text.ts'
 import { LEASES_FOLDER } from '../leases.ts'
 import { newTaskId } from '../new-task-id.ts'
 import { parseTask } from '../parse-task.ts'
+import { readTaskFile, type TaskFile } from '../read-task-file.ts'
 import { readTasks, TASKS_FOLDER } from '../read-tasks.ts'
 import { joinTaskFile, splitTaskFile } from '../split-task-file.ts'
 import type { AddOutcome, EditPlan, TaskDraft, TaskEdit, TaskRead, TaskSource } from './contract.ts'
@@ -35,8 +36,10 @@ export function files(root: string): TaskSource {
 
 function readTask(root: string, id: string): TaskRead {
   const file = `${TASKS_FOLDER}/${id}.md`
-  const bytes = TASK_ID.test(id) ? readIfThere(join(root, file)) : null
-  if (bytes === null) return { kind: 'missing', id }
+  const lying: TaskFile = TASK_ID.test(id) ? readTaskFile(join(root, file)) : { kind: 'missing' }
+  if (lying.kind === 'missing') return { kind: 'missing', id }
+  if (lying.kind === 'broken') return { ...lying, file, mend: `ls -ld ${file}` }
+  const { bytes } = lying
   const parsed = parseTask(bytes, id)
   if (parsed.kind === 'broken') return { kind: 'broken', file, reason: parsed.reason, mend: mendingOf(file) }
   const { head, description, others } = parsed
@@ -108,7 +111,7 @@ function addTask(root: string, draft: TaskDraft): AddOutcome {
   const add = (): AddOutcome => {
     const task: Task = { ...draft.task, id: draft.id ?? chooseId(root, draft.task.parent) }
     const file = `${TASKS_FOLDER}/${task.id}.md`
-    const known = existsSync(join(root, file)) ? task.id : twinOf(root, task.id)
+    const known = isThere(join(root, file)) ? task.id : twinOf(root, task.id)
     if (known !== null) return { kind: 'exists', id: known }
     if (!draft.isTrial) writeTask({ root, file, text: composeTaskText(task) })
     return { kind: 'added', task, file }
@@ -121,6 +124,11 @@ function addTask(root: string, draft: TaskDraft): AddOutcome {
   return outcome.kind === 'done' ? outcome.value : outcome
 }
 
+/** Whatever it is: a link that leads nowhere has the name, too. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
 /** Where letters of both cases are the same to the disk, two such ids would be one file and one lease. */
 function twinOf(root: string, id: string): string | null {
   return readTasks(root).ids.find((one) => one.toLowerCase() === id.toLowerCase()) ?? null
@@ -128,6 +136,6 @@ function twinOf(root: string, id: string): string | null {
 
 function chooseId(root: string, parent: string | null): string {
   const { ids } = readTasks(root)
-  const isTaken = (id: string) => existsSync(join(root, TASKS_FOLDER, `${id}.md`))
+  const isTaken = (id: string) => isThere(join(root, TASKS_FOLDER, `${id}.md`))
   return newTaskId({ parent, count: ids.length, isTaken })
 }
