@@ -5,14 +5,15 @@ import picomatch from 'picomatch'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../../test/contracts/program.ts'
 import { findCycles } from './find-cycles.ts'
-import { globsMeet } from './globs-meet.ts'
 import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
 import { findProblems } from './open-board.ts'
 import { planWaves } from './plan-waves.ts'
 import { readTasks } from './read-tasks.ts'
 import { firstReadyTasks, readyTasks } from './ready-tasks.ts'
+import { tableOfPlanned } from './table-of.ts'
 import type { TaskTable } from './task-table.ts'
+import { openWaveFiles } from './wave-files.ts'
 import { whyNotReady } from './why-not-ready.ts'
 
 const NONE: Leases = { live: new Map(), dead: new Map(), unreadable: [] }
@@ -220,6 +221,35 @@ describe('what somebody should mend', () => {
   })
 })
 
+/** Whether two tasks could touch the same file, as waves see it. */
+function globsMeet(one: string, other: string): boolean {
+  const filesOf = (place: number) => [place === 0 ? one : other]
+  const files = openWaveFiles({ filesOf, count: 2, unnamed: 'alone' })
+  files.startWave()
+  files.add(0)
+  return !files.fits(1)
+}
+
+/** The same by trying all ways to bring two patterns together, segment by segment and sign by sign. */
+function patternsMeet(one: string, other: string): boolean {
+  const segments = (path: string) => [...path.split('/').map((name) => [...name]), ['**']]
+  const isMany = (part: string | string[]) => ['*', '**'].includes(Array.isArray(part) ? part.join('') : part)
+  const isAnySegments = (part: string | string[]) => Array.isArray(part) && part.join('') === '**'
+  const meet = (mine: readonly (string | string[])[], theirs: readonly (string | string[])[]): boolean => {
+    const [[a, ...restA], [b, ...restB]] = [mine, theirs]
+    const spreads = (part: string | string[] | undefined) =>
+      part !== undefined && (Array.isArray(part) ? isAnySegments(part) : isMany(part))
+    if (spreads(a) && meet(restA, theirs)) return true
+    if (spreads(b) && meet(mine, restB)) return true
+    if (a === undefined || b === undefined) return a === b
+    if (spreads(a)) return meet(mine, restB)
+    if (spreads(b)) return meet(restA, theirs)
+    const alike = Array.isArray(a) && Array.isArray(b) ? meet(a, b) : a === b || a === '?' || b === '?'
+    return alike && meet(restA, restB)
+  }
+  return meet(segments(one), segments(other))
+}
+
 describe('waves', () => {
   const waves = (tasks: Record<string, string>, unnamed: 'alone' | 'together' = 'alone', leases = NONE) => {
     const plan = planWaves(tableOf(tasks), { leases, unnamed })
@@ -329,6 +359,54 @@ describe('waves', () => {
       expect(globsMeet(path, 'src/a.ts')).toBe(true)
     const accents = { one: 'files: ["caf\u00e9.ts"]', two: 'files: ["cafe\u0301.ts"]' }
     expect(waves(accents).waves).toEqual([['one'], ['two']])
+  })
+
+  it('are those that come of comparing each pattern with each other', () => {
+    const part = fc.constantFrom('a', 'b', 'ab', 'ba', '*', 'a*', '*b', 'a*b', '?b', 'b?', '*a*', '**')
+    const glob = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'))
+    const files = fc.array(glob, { minLength: 1, maxLength: 3 })
+    const plainly = (lists: readonly (readonly string[])[]) => {
+      const planned: number[][] = []
+      const areApart = (one: number, other: number) =>
+        !(lists[one] ?? []).some((mine) => (lists[other] ?? []).some((their) => patternsMeet(mine, their)))
+      for (const place of lists.keys()) {
+        const wave = planned.find((chosen) => chosen.every((other) => areApart(place, other)))
+        if (wave === undefined) planned.push([place])
+        else wave.push(place)
+      }
+      return planned.map((wave) => wave.map(nameOf))
+    }
+    const nameOf = (place: number) => `t${place}`
+    const head = { type: 'feature', status: 'open', priority: 2, parent: null, created: null } as const
+    const rest = { check: null, checks: null, changes_tests: false, blocked_by: null, origin: null }
+    fc.assert(
+      fc.property(fc.array(files, { minLength: 2, maxLength: 9 }), (lists) => {
+        const heads = lists.map((own, place) => {
+          const id = nameOf(place)
+          return { ...head, ...rest, id, title: id, acceptance: [], labels: [], depends_on: [], files: own }
+        })
+        const { waves: planned } = planWaves(tableOfPlanned(heads), { leases: NONE, unnamed: 'alone' })
+        expect(planned.map(({ tasks }) => tasks.map(({ id }) => id))).toEqual(plainly(lists))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('ask few questions of each pattern, however many tasks there are', () => {
+    const paths = (place: number) => ['package.json', `src/m${place}/**/*.ts`]
+    let asked = 0
+    const filesOf = (place: number) => {
+      asked++
+      return paths(place)
+    }
+    const count = 3000
+    const files = openWaveFiles({ filesOf, count, unnamed: 'alone' })
+    for (let first = 0; first < 3; first++) {
+      files.startWave()
+      files.add(first)
+      for (let place = first + 1; place < count; place++) expect(files.fits(place)).toBe(false)
+    }
+    expect(asked).toBe(count)
   })
 
   it('know that two globs meet wherever some file is named by both', () => {

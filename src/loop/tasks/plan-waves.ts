@@ -3,7 +3,7 @@ import { findCycles } from './find-cycles.ts'
 import type { Leases } from './leases.ts'
 import { byUrgency, foldAbove, parentsIn, readyTasks } from './ready-tasks.ts'
 import { EPIC, NONE, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
-import { startWave, type WaveFiles } from './wave-files.ts'
+import { openWaveFiles, type WaveFiles } from './wave-files.ts'
 import { startQueue } from './wave-queue.ts'
 
 /** Tasks that may be worked on at the same time. */
@@ -38,6 +38,8 @@ export type WaveQuestion = {
 export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): WavePlan {
   const { running, waiting, leftOut } = sortOut(table, leases)
   const queue = startQueue(table, waiting)
+  const filesOf = (place: number) => table.headOf(place)?.files ?? []
+  const files = openWaveFiles({ filesOf, count: table.ids.length, unnamed })
   const waves: Wave[] = []
   let left = queue.free()
   let at = 0
@@ -45,27 +47,26 @@ export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): 
   const ready = new Set(readyTasks(table, leases))
   const stateOf = (place: number) => (ready.has(place) ? 'ready' : 'waiting')
   while (left.length - at + first.length > 0) {
-    const files = startWave(unnamed)
+    files.startWave()
     const tasks = first.map((place) => waveTask({ table, place, files, state: workOn(table, place) }))
     const chosen = [...first]
-    const passed: number[] = []
-    for (; at < left.length && !files.isFull(); at++) {
-      const place = left[at] ?? 0
-      if (files.fits(table.headOf(place)?.files ?? [])) {
+    let passed = at
+    let seen = at
+    for (; seen < left.length && !files.isFull(); seen++) {
+      const place = left[seen] ?? 0
+      if (files.fits(place)) {
         chosen.push(place)
         tasks.push(waveTask({ table, place, files, state: stateOf(place) }))
-      } else passed.push(place)
+      } else left[passed++] = place
     }
     waves.push({ wave: waves.length + 1, tasks })
     // To copy what is left for each of thousands of waves with one task each takes longer than all the rest.
-    if (passed.length > 0) {
-      left = [...passed, ...left.slice(at)]
-      at = 0
-    }
+    if (passed === at) at = seen
+    else left.splice(passed, seen - passed)
     for (const place of chosen) queue.end(place)
     const more = queue.free()
     if (more.length > 0) {
-      left = [...left.slice(at), ...more].sort(byUrgency(table))
+      left = merge(at === 0 ? left : left.slice(at), { more, compare: byUrgency(table) })
       at = 0
     }
     first = []
@@ -76,6 +77,28 @@ export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): 
   }))
   return { waves, left_out: [...leftOut, ...stuck].sort((one, other) => (one.id < other.id ? -1 : 1)) }
 }
+
+type Merging = {
+  readonly more: readonly number[]
+  readonly compare: (one: number, other: number) => number
+}
+
+/** To sort all anew for the one or two that each of thousands of waves sets free would take longer than the rest. */
+function merge(left: number[], { more, compare }: Merging): number[] {
+  if (more.length > FEW) return [...left, ...more].sort(compare)
+  for (const place of more) {
+    let [low, high] = [0, left.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (compare(left[middle] ?? place, place) < 0) low = middle + 1
+      else high = middle
+    }
+    left.splice(low, 0, place)
+  }
+  return left
+}
+
+const FEW = 16
 
 /** What is implemented nobody works on: its proof is missing, and until then its files are its own. */
 function workOn(table: TaskTable, place: number): 'running' | 'implemented' {
@@ -92,9 +115,8 @@ type Placed = {
 function waveTask({ table, place, files, state }: Placed): WaveTask {
   const head = table.headOf(place)
   const { title = '', priority = 0, depends_on = [], check = null } = head ?? {}
-  const touched = head?.files ?? []
-  files.add(touched)
-  return { id: table.ids[place] ?? '', title, priority, depends_on, files: touched, check, state }
+  files.add(place)
+  return { id: table.ids[place] ?? '', title, priority, depends_on, files: head?.files ?? [], check, state }
 }
 
 /** Who is at work, who could be some day, and who cannot. Epics with children are no work themselves. */

@@ -1,60 +1,101 @@
-import { alternatives, globsMeet } from './globs-meet.ts'
+import { spellGlob } from './spell-glob.ts'
+import { openWayIndex } from './way-index.ts'
 
-/** The files that the tasks of one wave are expected to touch. */
+/** The files that the tasks of one wave after the other are expected to touch, each task by its place. */
 export type WaveFiles = {
-  /** Whether a task could touch none of them. */
-  readonly fits: (files: readonly string[]) => boolean
-  readonly add: (files: readonly string[]) => void
+  readonly startWave: () => void
+  /** Whether a task could touch none of those in the wave. */
+  readonly fits: (place: number) => boolean
+  readonly add: (place: number) => void
   /** Nothing more fits. */
   readonly isFull: () => boolean
 }
 
-/** Nobody knows what a task touches that does not say so: it is alone, unless whoever asks thinks otherwise. */
-export function startWave(unnamed: 'alone' | 'together'): WaveFiles {
-  const paths = new Set<string>()
-  const folders = new Set<string>()
-  const globs: string[] = []
+type Question = {
+  readonly filesOf: (place: number) => readonly string[]
+  /** How many tasks there are. */
+  readonly count: number
+  readonly unnamed: 'alone' | 'together'
+}
+
+/**
+ * Nobody knows what a task touches that does not say so: it is alone, unless whoever asks thinks otherwise. A task may be asked
+ * about in thousands of waves, and what met it in one often does so in the next: that is looked at first.
+ */
+export function openWaveFiles({ filesOf, count, unnamed }: Question): WaveFiles {
+  const { waysOf, wayOf } = openWays(filesOf)
+  let wave = 0
+  let index = openWayIndex()
   let isEmpty = true
   let isFull = false
-  const meetsPath = (path: string) =>
-    paths.has(path) || folders.has(path) || above(path).some((folder) => paths.has(folder))
+  // By the number of a way, with the number of the last wave in which it was so.
+  const placedIn: number[] = []
+  const metIn: number[] = []
+  const metBy: number[] = []
+  /** By the place of a task, the one of its ways that was met last. */
+  const metLast = new Int32Array(count).fill(-1)
+  const isKnownMet = (way: number) => metIn[way] === wave || placedIn[metBy[way] ?? -1] === wave
+  const meets = (way: number): boolean => {
+    if (isKnownMet(way)) return true
+    const by = index.find(wayOf(way))
+    if (by === null) return false
+    metIn[way] = wave
+    metBy[way] = by
+    return true
+  }
   return {
-    fits: (files) => {
-      if (isEmpty) return true
-      if (files.length === 0) return unnamed === 'together'
-      return !files
-        .flatMap(alternatives)
-        .some((one) =>
-          isPlain(one)
-            ? meetsPath(trimmed(one)) || globs.some((glob) => globsMeet(glob, one))
-            : [...globs, ...paths].some((other) => globsMeet(one, other)),
-        )
+    startWave: () => {
+      wave++
+      index = openWayIndex()
+      isEmpty = true
+      isFull = false
     },
-    add: (files) => {
+    fits: (place) => {
+      if (isEmpty) return true
+      const last = metLast[place] ?? -1
+      if (last !== -1 && isKnownMet(last)) return false
+      const ways = waysOf(place)
+      if (ways.length === 0) return unnamed === 'together'
+      const met = ways.find(meets)
+      metLast[place] = met ?? -1
+      return met === undefined
+    },
+    add: (place) => {
       isEmpty = false
-      if (files.length === 0 && unnamed === 'alone') isFull = true
-      for (const one of files.flatMap(alternatives)) {
-        if (!isPlain(one)) globs.push(one)
-        else {
-          paths.add(trimmed(one))
-          for (const folder of above(trimmed(one))) folders.add(folder)
-        }
+      const ways = waysOf(place)
+      if (ways.length === 0 && unnamed === 'alone') isFull = true
+      for (const way of ways) {
+        if (placedIn[way] === wave) continue
+        placedIn[way] = wave
+        metIn[way] = wave
+        metBy[way] = way
+        index.add(wayOf(way), way)
       }
     },
     isFull: () => isFull,
   }
 }
 
-function isPlain(path: string): boolean {
-  return !/[*?[]/.test(path)
-}
-
-function trimmed(path: string): string {
-  return path.replace(/\/+$/, '')
-}
-
-/** The folders around a path, or around a folder. */
-function above(path: string): string[] {
-  const segments = trimmed(path).split('/')
-  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('/'))
+/** The ways of all tasks, each with a number. Each pattern is read once, and each way that several go is one. */
+function openWays(filesOf: Question['filesOf']) {
+  const numbers = new Map<string, number>()
+  const ways: (readonly string[])[] = []
+  const known = new Map<number, readonly number[]>()
+  const numberOf = (way: readonly string[]) => {
+    const key = way.join('/')
+    const found = numbers.get(key) ?? ways.length
+    if (found === ways.length) {
+      numbers.set(key, found)
+      ways.push(way)
+    }
+    return found
+  }
+  return {
+    waysOf: (place: number): readonly number[] => {
+      const found = known.get(place) ?? [...new Set(filesOf(place).flatMap(spellGlob).map(numberOf))]
+      known.set(place, found)
+      return found
+    },
+    wayOf: (number: number): readonly string[] => ways[number] ?? [],
+  }
 }
