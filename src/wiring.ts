@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { loadConfig } from '#config/load-config.ts'
+import { isAgentsShell } from '#hosts/is-agents-shell.ts'
 import { keepMove } from '#journal/kept-moves.ts'
 import { type Journal, openJournal } from '#journal/open-journal.ts'
 import { readPackageFile } from '#kit/package-file.ts'
@@ -14,7 +15,7 @@ import type { Place } from '#words/place.ts'
 
 /** Builds the world once and opens the command line on it. */
 export function runCli(typed: readonly string[]): Promise<number> {
-  const { env, platform, stdin, stdout, stderr } = process
+  const { env, platform, stdout, stderr } = process
   return main({
     typed,
     createWorld: ({ settings, tell, mention }): World => {
@@ -22,7 +23,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
       return {
         place,
         config: loadConfig(place, settings),
-        confirm: stdin.isTTY && stdout.isTTY && !env['CI'] ? confirm : null,
+        confirm: isSomebodyThere() ? confirm : null,
         asker: 'cli',
         journal: openOwnJournal(place, 'cli'),
         program: program(),
@@ -43,6 +44,12 @@ export function runCli(typed: readonly string[]): Promise<number> {
     complain: (text) => stderr.write(text),
     isWatched: stderr.isTTY === true,
   })
+}
+
+/** A person who can be asked. */
+function isSomebodyThere(): boolean {
+  const { env, stdin, stdout } = process
+  return stdin.isTTY && stdout.isTTY && !env['CI'] && !isAgentsShell(env)
 }
 
 function openOwnJournal(place: Place, writer: string): Journal {

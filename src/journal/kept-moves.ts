@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { amongWorktrees } from '#kit/among-worktrees.ts'
 import { readIfReadable } from '#kit/files.ts'
 import { type Keeper, stateFolder } from '#kit/seal.ts'
 import { sha256 } from '#kit/sha256.ts'
@@ -9,21 +10,22 @@ import { parseLines } from './read-journal.ts'
 export type KeptPlace = Keeper & { readonly root: string }
 
 /**
- * Claims and closings that the journal no longer has. They are kept beside the key as well, for the journal lies in the project,
- * where whoever works on a task could take it away, to claim the task anew.
+ * Claims, closings and renewed terms that the journal here does not have. They are kept beside the key as well: the journal lies in
+ * the project, where whoever works on a task could take it away, to claim the task anew; and each worktree has one of its own, while a
+ * task is claimed for all of them, as its lease is.
  */
 export function keptMoves(entries: readonly Entry[], place: KeptPlace): Entry[] {
-  const file = keptFile(place)
-  const text = readIfReadable(file)?.toString('utf8') ?? ''
   const known = new Set(entries.map(({ id }) => id))
-  return parseLines({ file, text }).entries.filter(({ id }) => !known.has(id))
+  return keptFiles(place).flatMap((file) => {
+    const text = readIfReadable(file)?.toString('utf8') ?? ''
+    return parseLines({ file, text }).entries.filter(({ id }) => !known.has(id))
+  })
 }
 
 /** Where it cannot be kept, the journal has it still. */
 export function keepMove(entry: Entry, place: KeptPlace): void {
-  if (entry.kind !== 'task-moved' || entry.seal === null) return
-  if (entry.to !== 'done' && entry.head === null) return
-  const file = keptFile(place)
+  const [file] = keptFiles(place)
+  if (!isKept(entry) || file === undefined) return
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
@@ -32,6 +34,15 @@ export function keepMove(entry: Entry, place: KeptPlace): void {
   }
 }
 
-function keptFile(place: KeptPlace): string {
-  return join(stateFolder(place), 'moves', `${sha256(place.root).slice(0, 32)}.jsonl`)
+/** What nobody sealed is believed by nobody, and a move that is neither a claim nor a closing says nothing of a start. */
+function isKept(entry: Entry): boolean {
+  if (entry.kind === 'terms-renewed') return entry.seal !== null
+  return entry.kind === 'task-moved' && entry.seal !== null && (entry.to === 'done' || entry.head !== null)
+}
+
+/** First that of all worktrees, then what a linked one was given before they had one together. */
+function keptFiles(place: KeptPlace): string[] {
+  const shared = dirname(amongWorktrees(place.root, '.keel'))
+  const names = [shared, place.root].map((path) => `${sha256(path).slice(0, 32)}.jsonl`)
+  return [...new Set(names)].map((name) => join(stateFolder(place), 'moves', name))
 }

@@ -12,7 +12,7 @@ export type JournalParts = {
   /** Who writes: part of the file's name, so that a person can tell. */
   readonly writer: string
   readonly now: () => Date
-  /** With which moves of tasks are sealed, asked for only where there is one; nothing is sealed without. */
+  /** With which moves of tasks and their terms are sealed, asked for only where there is one; nothing is sealed without. */
   readonly key?: () => Buffer | null
   /** Told of every entry. */
   readonly keep?: (entry: Entry) => void
@@ -42,9 +42,9 @@ export function openJournal({ root, writer, now, key, keep }: JournalParts): Jou
   }
 }
 
-/** What a task is compared with later, and whether it was done, hangs on its moves; evidence has a seal of its own. */
+/** What a task is compared with later, what proves it, and whether it was done, hangs on these; evidence has a seal of its own. */
 function sealed(entry: Entry, key: JournalParts['key']): Entry {
-  if (entry.kind !== 'task-moved' || key === undefined) return entry
+  if ((entry.kind !== 'task-moved' && entry.kind !== 'terms-renewed') || key === undefined) return entry
   const known = key()
   return known === null ? entry : { ...entry, seal: sealOf(entry, known) }
 }

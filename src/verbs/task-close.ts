@@ -1,25 +1,14 @@
 import * as z from 'zod'
-import { keptMoves } from '#journal/kept-moves.ts'
-import { readJournal } from '#journal/read-journal.ts'
 import { redact } from '#kit/redact.ts'
-import { sealKey } from '#kit/seal.ts'
-import { treeHash } from '#kit/tree-hash.ts'
-import { hashRules } from '#loop/stand.ts'
 import { closeEpicsAbove } from '#loop/tasks/close-epics-above.ts'
 import { type CloseDecision, closeTask } from '#loop/tasks/close-task.ts'
-import { findProof } from '#loop/tasks/find-proof.ts'
-import { findStart } from '#loop/tasks/find-start.ts'
 import { readLease } from '#loop/tasks/leases.ts'
-import { openBoard } from '#loop/tasks/open-board.ts'
-import { openParts, sayOpenParts } from '#loop/tasks/open-parts.ts'
 import type { Task } from '#words/task.ts'
 import { misuse } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
+import { decideClose } from './decide-close.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
-import { provingTests } from './proving-tests.ts'
-import { knownTask } from './task-intent.ts'
-import { taskProof } from './task-proof.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -64,7 +53,7 @@ export const taskClose = defineVerb({
     assertProject(world.place)
     const source = taskSource(world)
     const id = findTaskId(typed, world)
-    const decision = force ? await forcedBy({ id, why, dryRun }, world) : await prove(id, world)
+    const decision = force ? await forcedBy({ id, why, dryRun }, world) : await decideClose(id, world)
     if (decision.kind === 'refused') return { kind: 'refused', id, reasons: decision.reasons }
     if (dryRun) {
       const read = source.read(id)
@@ -99,28 +88,6 @@ export const taskClose = defineVerb({
 function claimantOf(id: string, { place, asker }: World): string {
   const lease = readLease(place.root, id)
   return lease !== null && lease.process === null ? lease.claimant : asker
-}
-
-/** What keel has seen of it. */
-async function prove(id: string, world: World): Promise<CloseDecision> {
-  const { root } = world.place
-  const left = openParts(openBoard(taskSource(world), world.now()).table, id)
-  if (left.length > 0) return { kind: 'refused', reasons: [sayOpenParts(left)] }
-  const task = knownTask(id, world)
-  const { entries } = readJournal(root)
-  const key = sealKey(world.place)
-  const proof = await findProof({
-    root,
-    task,
-    entries,
-    start: await findStart({ root, task: id, entries, kept: keptMoves(entries, world.place), key }),
-    rules: await hashRules(root),
-    tree: treeHash(root),
-    checks: taskProof(task, world).checks,
-    own: provingTests(world),
-    key,
-  })
-  return proof.kind === 'proven' ? { kind: 'proven', entry: proof.entry } : proof
 }
 
 async function forcedBy(

@@ -3,6 +3,7 @@ import { redact } from '#kit/redact.ts'
 import { changeTask, type TaskChange } from '#loop/tasks/change-task.ts'
 import type { FieldValue } from '#loop/tasks/edit-task-text.ts'
 import type { FoundTask, TaskTrouble } from '#loop/tasks/sources/contract.ts'
+import type { TaskTerms } from '#words/entry.ts'
 import type { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { misuse } from '#words/user-fault.ts'
@@ -11,9 +12,11 @@ import { assertProject } from './assert-project.ts'
 import { cyclesWith } from './cycles-with.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
 import { moveByVerb } from './move-by-verb.ts'
+import { renewTerms, type TermsOutcome } from './renew-terms.ts'
 import { describedBy, type TaskFieldsInput, taskFields, toFields } from './task-fields.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
+import type { World } from './world.ts'
 
 export type TaskEditReport = {
   readonly kind: 'edited'
@@ -21,6 +24,8 @@ export type TaskEditReport = {
   readonly task: Task
   /** The fields that are not as they were. */
   readonly changed: readonly string[]
+  /** What became of the terms that it was claimed on; null where nothing was said of them, or nobody is bound by any. */
+  readonly terms: TermsOutcome | null
   /** Cycles that it is in now. */
   readonly cycles: readonly (readonly string[])[]
 }
@@ -32,11 +37,21 @@ export const taskEdit = defineVerb({
   summary: 'Change what a task says.',
   details:
     'Sets the fields that you name and leaves every other byte of the file as it is. A list is replaced as a whole. To change the ' +
-    'text, or more than a field or two, edit the file: it is yours.',
+    'text, or more than a field or two, edit the file: it is yours. Whoever has claimed a task is bound by what it said of its proof then ' +
+    '(its check, whether it is about tests, the command that proves the project). A person at a terminal who changes that here is asked whether ' +
+    'it shall bind from here on; where the file was edited, or the configuration, --renew-terms asks the same. It stays in the journal.',
   examples: [
     { command: 'keel task edit k7f3q --priority 0 --label urgent', explains: 'two fields' },
     { command: 'keel task edit k7f3q --status deferred', explains: 'not now' },
     { command: 'keel task edit k7f3q --clear depends_on', explains: 'it waits for nothing any more' },
+    {
+      command: 'keel task edit k7f3q --changes-tests',
+      explains: 'it is about tests; --no-changes-tests takes that back',
+    },
+    {
+      command: 'keel task edit k7f3q --renew-terms',
+      explains: 'what its file says of its proof binds from here on',
+    },
   ],
   input: z.object({
     id: taskId,
@@ -46,6 +61,12 @@ export const taskEdit = defineVerb({
       .enum(['open', 'implemented', 'deferred'])
       .optional()
       .describe('Others have verbs of their own: claim, close, block.'),
+    renewTerms: z
+      .boolean()
+      .default(false)
+      .describe(
+        'What it says of its proof now binds, although it was claimed on other terms. Only at a terminal.',
+      ),
     clear: z.array(z.enum(CLEARABLE)).optional().describe('A field that says nothing any more.'),
     dryRun: z.boolean().default(false).describe('Show what would change and change nothing.'),
   }),
@@ -53,27 +74,12 @@ export const taskEdit = defineVerb({
   tells: null,
   tool: null,
   configuration: 'valid',
-  run: async ({ id: typed, title, status, clear = [], dryRun, ...input }, world): Promise<TaskEditReport> => {
+  run: async (input, world): Promise<TaskEditReport> => {
     assertProject(world.place)
     const source = taskSource(world)
-    const id = findTaskId(typed, world)
-    const fields: Record<string, FieldValue> = {
-      ...(title !== undefined && { title: redact(title.replaceAll(/\s+/g, ' ')) }),
-      ...toFields({
-        ...input,
-        ...(input.parent !== undefined && { parent: findTaskId(input.parent, world) }),
-        ...(input.dependsOn !== undefined && {
-          dependsOn: input.dependsOn.map((one) => findTaskId(one, world)),
-        }),
-      }),
-      ...Object.fromEntries(clear.map((key) => [key, key === 'parent' || key === 'check' ? null : []])),
-    }
-    const description = describedBy(input)
-    const both = clear.find((key) => FLAGS[key](input) !== undefined)
-    if (both !== undefined) throw contradiction(id, both)
-    if (Object.keys(fields).length === 0 && description === undefined && status === undefined)
-      throw nothing(id)
-    const changed = [...Object.keys(fields), ...(description === undefined ? [] : ['description'])]
+    const { status, dryRun } = input
+    const id = findTaskId(input.id, world)
+    const { fields, description } = whatToSet(id, { input, world })
     const apply = (found: FoundTask): TaskChange<{ kind: 'edited' } | TaskTrouble> => {
       const text = description === undefined ? {} : { description: redact(description) }
       const plan = found.edit({ fields, ...text })
@@ -83,24 +89,64 @@ export const taskEdit = defineVerb({
     }
     const before = source.read(id)
     if (before.kind !== 'task') throw asTaskFault(before)
+    const expected = { ...before.task, ...fields } as Task
+    const named = input.renewTerms ? 'all' : termsAmong(fields)
+    // Asked before anything is written: whoever is not sure may leave.
+    const terms = await renewTerms({ task: expected, named, dryRun }, world)
     const outcome = dryRun ? apply(before).answer() : changeTask({ source, id }, apply)
     if (outcome.kind !== 'edited') throw asTaskFault(outcome)
+    if (!dryRun) terms?.record()
     if (status !== undefined) moveByVerb({ id, to: status, why: 'edited', dryRun }, world)
     const after = source.read(id)
     if (after.kind !== 'task') throw asTaskFault(after)
-    const task = dryRun
-      ? ({ ...after.task, ...fields, ...(status !== undefined && { status }) } as Task)
-      : after.task
+    const task = dryRun ? { ...expected, ...(status !== undefined && { status }) } : after.task
+    const changed = [...Object.keys(fields), ...(description === undefined ? [] : ['description'])]
     return {
       kind: 'edited',
       dryRun,
       task,
       changed: status === undefined ? changed : [...changed, 'status'],
+      terms: terms?.outcome ?? null,
       cycles: cyclesWith(task, world),
     }
   },
   hasFindings: ({ cycles }) => cycles.length > 0,
 })
+
+type EditInput = z.output<(typeof taskEdit)['input']>
+
+type ToSet = {
+  readonly fields: Readonly<Record<string, FieldValue>>
+  readonly description: string | undefined
+}
+
+/** What was named, by the names of the file; refused where nothing was, or one thing twice. */
+function whatToSet(id: string, { input, world }: { input: EditInput; world: World }): ToSet {
+  const { title, clear = [], parent, dependsOn } = input
+  const both = clear.find((key) => FLAGS[key](input) !== undefined)
+  if (both !== undefined) throw contradiction(id, both)
+  const fields: Record<string, FieldValue> = {
+    ...(title !== undefined && { title: redact(title.replaceAll(/\s+/g, ' ')) }),
+    ...toFields({
+      ...input,
+      ...(parent !== undefined && { parent: findTaskId(parent, world) }),
+      ...(dependsOn !== undefined && { dependsOn: dependsOn.map((one) => findTaskId(one, world)) }),
+    }),
+    ...Object.fromEntries(clear.map((key) => [key, key === 'parent' || key === 'check' ? null : []])),
+  }
+  const description = describedBy(input)
+  const isNothing = Object.keys(fields).length === 0 && description === undefined
+  if (isNothing && input.status === undefined && !input.renewTerms) throw nothing(id)
+  return { fields, description }
+}
+
+/** Those of the fields that say what proves it. */
+function termsAmong(fields: ToSet['fields']): (keyof TaskTerms)[] {
+  return [
+    ...(Object.hasOwn(fields, 'check') ? (['check'] as const) : []),
+    ...(Object.hasOwn(fields, 'changes_tests') ? (['changesTests'] as const) : []),
+  ]
+}
 
 /** What sets the same field. */
 const FLAGS = {

@@ -3,6 +3,7 @@ import { readJournal } from '#journal/read-journal.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
 import { openBoard, type TaskBoard } from '#loop/tasks/open-board.ts'
 import { whyNotReady } from '#loop/tasks/why-not-ready.ts'
+import { sayRenewal } from '#words/changed-terms.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Task, TaskHead } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
@@ -25,9 +26,12 @@ export type TaskShowReport = {
   /** Tasks that wait for it. */
   readonly awaitedBy: readonly string[]
   readonly moves: readonly TaskMoved[]
+  /** What people have said of its proof after it was claimed. */
+  readonly renewals: readonly TermsRenewed[]
 }
 
 type TaskMoved = Extract<Entry, { readonly kind: 'task-moved' }>
+type TermsRenewed = Extract<Entry, { readonly kind: 'terms-renewed' }>
 
 export const taskShow = defineVerb({
   name: 'task show',
@@ -49,6 +53,7 @@ export const taskShow = defineVerb({
     const id = findTaskId(typed, world)
     const read = source.read(id)
     if (read.kind !== 'task') throw asTaskFault(read)
+    const { entries } = readJournal(root)
     const board = openBoard(source, world.now())
     const place = board.table.placeOf(id)
     const reasons = place === undefined ? [] : whyNotReady(board.table, { place, leases: board.leases })
@@ -60,9 +65,8 @@ export const taskShow = defineVerb({
       reasons,
       lease: board.leases.live.get(id) ?? null,
       ...around(board, place ?? -1),
-      moves: readJournal(root).entries.filter(
-        (entry): entry is TaskMoved => entry.kind === 'task-moved' && entry.task === id,
-      ),
+      moves: entries.filter((entry) => entry.kind === 'task-moved').filter(({ task }) => task === id),
+      renewals: entries.filter((entry) => entry.kind === 'terms-renewed').filter(({ task }) => task === id),
     }
   },
   hasFindings: () => false,
@@ -76,7 +80,7 @@ function around({ table }: TaskBoard, place: number): Pick<TaskShowReport, 'chil
   return { children, awaitedBy }
 }
 
-function describe({ task, isReady, reasons, children, awaitedBy }: TaskShowReport): string {
+function describe({ task, isReady, reasons, children, awaitedBy, renewals }: TaskShowReport): string {
   const { acceptance, files, check, labels, description, parent } = task
   const list = (name: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`${name}: ${items.join(', ')}`]
@@ -86,8 +90,10 @@ function describe({ task, isReady, reasons, children, awaitedBy }: TaskShowRepor
     ...list('Labels', labels),
     ...list('Files', files),
     ...list('Check', check === null ? [] : [check]),
+    ...list('About tests', task.changes_tests ? ['changing them is its work'] : []),
     ...list('Waited for by', awaitedBy),
     ...acceptance.map((sentence) => `Must be true: ${sentence}`),
+    ...renewals.map((renewal) => `Proven by ${sayRenewal(renewal)}`),
     ...children.map((child) => `Part: ${describeTask(child)}`),
     ...(isReady ? ['It is ready.'] : reasons.map((reason) => `Not ready: ${reason}`)),
     ...(description === '' ? [] : ['', description]),

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import * as z from 'zod'
-import { keptMoves } from '#journal/kept-moves.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { sealKey } from '#kit/seal.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
-import { findStart, type NoStart, type Start } from '#loop/tasks/find-start.ts'
+import type { NoStart, Start } from '#loop/tasks/find-start.ts'
 import type { Before } from '#loop/verify/before.ts'
 import { detectFramework } from '#loop/verify/detect-framework.ts'
 import { detectTests, otherSuites } from '#loop/verify/detect-tests.ts'
@@ -21,10 +20,12 @@ import type { Evidence } from '#words/evidence.ts'
 import { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { assertProject } from './assert-project.ts'
+import { decideClose } from './decide-close.ts'
 import { noTests } from './no-tests.ts'
 import { provingTests } from './proving-tests.ts'
 import { knownTask } from './task-intent.ts'
 import { type TaskProof, taskProof } from './task-proof.ts'
+import { taskStart } from './task-start.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -45,7 +46,15 @@ type Proof = Evidence &
     readonly compared: Pick<Start, 'kind' | 'commit'> | null
     /** The first thing that is wrong; null where nothing is. */
     readonly reason: string | null
+    /** What `keel task close` would say of the task now; null where nobody asked for one. */
+    readonly close: CloseForecast | null
   }
+
+type CloseForecast = {
+  readonly kind: 'accepted' | 'refused'
+  /** Why not, a sentence each. */
+  readonly reasons: readonly string[]
+}
 
 /** What guards may make of it. */
 type Standing = {
@@ -121,7 +130,7 @@ export const verify = defineVerb({
     const logFile = ledger.pathOf(attempt, 'tests.log')
     const timeoutMs = minutes * 60_000
     const asked = { root, command, isOwn: standing.kept, timeoutMs, logFile, environment, now, signal }
-    const start = task === null ? null : await startOf(task, world)
+    const start = task === null ? null : await taskStart(task.id, world)
     const key = sealKey(place)
     const before = task === null ? null : await beforeWork(task, { start, world, command, checks, key })
     const evidence = await prove({ ...asked, last: null, before, checks, key })
@@ -131,7 +140,8 @@ export const verify = defineVerb({
     const reason = evidence.passed ? null : whyFailed(evidence)
     // Nobody can read names that are packed, and there may be thousands.
     const { ran: _, ...told } = evidence
-    return { ...told, dryRun, ...standing, ...comparedWith(start, standing), reason }
+    const close = task === null ? null : await foretell(task.id, world)
+    return { ...told, dryRun, ...standing, ...comparedWith(start, standing), reason, close }
   },
   hasFindings: (report) => !report.dryRun && !report.passed,
 })
@@ -210,10 +220,10 @@ function usualProof(world: World): TaskProof {
   }
 }
 
-function startOf({ id }: Task, { place }: World): Promise<Start | NoStart> {
-  const { root } = place
-  const { entries } = readJournal(root)
-  return findStart({ root, task: id, entries, kept: keptMoves(entries, place), key: sealKey(place) })
+/** Decided by what decides it when the task is closed, so that nobody hears of a reason only then. */
+async function foretell(id: string, world: World): Promise<CloseForecast> {
+  const decision = await decideClose(id, world)
+  return decision.kind === 'refused' ? decision : { kind: 'accepted', reasons: [] }
 }
 
 /** What the tests were compared with, or why with nothing. */
@@ -236,10 +246,12 @@ type Proving = {
 
 /** What was there when the task was claimed; null where nobody knows of anything. */
 async function beforeWork(
-  { changes_tests: mayChangeTests }: Task,
+  { changes_tests }: Task,
   { start, world, command, checks, key }: Proving,
 ): Promise<Before | null> {
   if (start === null || start.kind === 'unknown') return null
+  // What was written into the task since it was claimed excuses nothing.
+  const mayChangeTests = changes_tests && (start.terms?.changesTests ?? true)
   const { root } = world.place
   const { entries } = readJournal(root)
   // Of a tree in which nothing was changed since, the last verification is none of what was before the work.

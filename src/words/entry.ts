@@ -152,6 +152,17 @@ const factSchema = z.discriminatedUnion('kind', [
     /** By it, what keel wrote here is told from what somebody else did. Null where no key can be kept. */
     seal: z.string().nullable().default(null),
   }),
+  /** A person has said what proves a task from here on, although it was claimed on other terms. */
+  z.object({
+    kind: z.literal('terms-renewed'),
+    task: z.string(),
+    by: z.string(),
+    from: taskTerms,
+    to: taskTerms,
+    /** The commit that the repository stood at then. */
+    head: z.string(),
+    seal: z.string().nullable().default(null),
+  }),
   z.object({
     kind: z.literal('planned'),
     ...attempt,

@@ -89,6 +89,7 @@ function advance(run: Run, entry: Entry): Run {
     case 'planned':
     case 'scanned':
     case 'task-moved':
+    case 'terms-renewed':
       return run
   }
 }

@@ -1,6 +1,7 @@
 import { isSealed } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { beyondCommits } from '#kit/tree-hash.ts'
+import { changedTerms, type TermChange } from '#words/changed-terms.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { TaskHead } from '#words/task.ts'
@@ -61,7 +62,7 @@ async function whatIsMissing({ evidence }: Verified, request: ProofRequest): Pro
   const changed = await changedSince(evidence, request)
   if (changed !== null) return [changed]
   return [
-    ...whatFailed(evidence),
+    ...whatFailed(evidence, request),
     ...howLittle(evidence, request),
     ...(start.kind === 'unknown' ? [start.because] : await whatIsNew({ ...request, evidence, start })),
     ...checks.flatMap((one) => unseen(one, evidence)),
@@ -96,12 +97,24 @@ async function changedSince(
   return `Changed since the tests were run at ${at}: ${names.slice(0, 3).join(', ')}${more}.`
 }
 
-function whatFailed({ passed, command, tampering, failing }: Evidence): string[] {
+function whatFailed(
+  { passed, command, tampering, failing }: Evidence,
+  { task }: Pick<ProofRequest, 'task'>,
+): string[] {
   const [worst] = tampering
-  if (worst !== undefined) return [`Tests were made to say less: ${worst.path}: ${worst.text}`]
+  if (worst !== undefined)
+    return [`Tests were made to say less: ${worst.path}: ${worst.text}`, ...ifAboutTests(tampering, task)]
   if (passed) return []
   const names = failing.slice(0, 3).map(({ id }) => id)
   return [`\`${command}\` did not pass${names.length === 0 ? '' : `: ${names.join('; ')}`}.`]
+}
+
+/** Tests are the work of some tasks. Only a person may say so: for whoever works on one it would be the easiest way out. */
+function ifAboutTests(tampering: Evidence['tampering'], { id, changes_tests }: TaskHead): string[] {
+  const isOfTests = tampering.some(({ kind }) => kind !== 'command-changed' && kind !== 'unseen')
+  return isOfTests && !changes_tests
+    ? [`If the task is about tests, a person at a terminal says so: keel task edit ${id} --changes-tests`]
+    : []
 }
 
 function howLittle({ command, counts }: Evidence, { own, task: { check } }: ProofRequest): string[] {
@@ -145,17 +158,34 @@ async function unworked({ evidence: { tree }, root, task, start }: SinceStart): 
       ]
 }
 
-/** Whoever works on a task is bound by what it said when they took it. */
+/** Whoever works on a task is bound by what it said when they took it; a person may say otherwise, and is told how. */
 function termsChanged({ task, own, start: { kind, terms } }: SinceStart): string[] {
   if (terms === null) return []
-  const why = `after it was ${BEGUN[kind]}, and whoever works on a task does not decide what proves it`
+  const now = { check: task.check, changesTests: task.changes_tests, test: own }
+  const changes = changedTerms(terms, now).filter(({ name }) => !(terms.changesTests && name !== 'check'))
+  if (changes.length === 0) return []
+  const when = `after it was ${BEGUN[kind]}`
   return [
-    ...(terms.check === task.check ? [] : [`Its check was changed ${why}.`]),
-    ...(terms.changesTests || !task.changes_tests ? [] : [`\`changes_tests\` was set ${why}.`]),
-    ...(terms.changesTests || terms.test == null || terms.test === own
-      ? []
-      : [`What proves the project was \`${terms.test}\`, and was changed ${why}.`]),
+    ...changes.map(
+      (change) => `${sayChanged(change, when)}, and whoever works on a task does not decide what proves it.`,
+    ),
+    `If that is meant, a person at a terminal says so: keel task edit ${task.id} --renew-terms`,
   ]
+}
+
+function sayChanged({ name, from, to }: TermChange, when: string): string {
+  switch (name) {
+    case 'check':
+      return `Its check was changed ${when}, from ${quoted(from)} to ${quoted(to)}`
+    case 'changes_tests':
+      return `\`changes_tests\` was set ${when}`
+    case 'loop.test':
+      return `What proves the project was ${quoted(from)}, and was changed ${when}, to ${quoted(to)}`
+  }
+}
+
+function quoted(command: string | null): string {
+  return command === null ? 'none' : `\`${command}\``
 }
 
 /** By these, git may have seen other files than were tested, and no tree shows it. */

@@ -24,7 +24,7 @@ export type Start = Point & {
    * first committed, which is before all work, for nobody claimed it here.
    */
   readonly kind: 'claim' | 'first-commit'
-  /** What the task said of its proof then. */
+  /** What the task said of its proof then, or what a person has said since; null where nobody kept it. */
   readonly terms: TaskTerms | null
   /** By which rules git read files then; null where nobody looked. */
   readonly rules: string | null
@@ -51,24 +51,25 @@ export async function findStart(request: StartRequest): Promise<Start | NoStart>
       'There is no commit yet that the tests could be compared with. Next: git add -A && git commit',
     )
   const entries = await ofThisRepository(request)
-  const { claimed, closings } = foldClaims({ ...request, entries })
+  const { claimed, renewed, closings } = foldClaims({ ...request, entries })
   const proven = await stretchesOf(root, closings)
-  if (claimed !== null) return startAtClaim({ root, claimed, proven })
+  if (claimed !== null)
+    return startAtClaim({ root, claimed: { ...claimed, terms: renewed ?? claimed.terms }, proven })
   const first = await firstCommit({ root, task, head })
   const worked = await pointAt(root, (await mergeBase(root)) ?? head)
   if (first === null || worked === null)
     return unknown(
       `Nobody claimed it here, and no commit says what the tests were before the work. Next, and before the work is committed: keel task claim ${task}`,
     )
-  return { kind: 'first-commit', ...first, rules: null, worked, proven }
+  return { kind: 'first-commit', ...first, terms: renewed ?? first.terms, rules: null, worked, proven }
 }
 
 /** What was kept outside of the project may be of another one, which lay there before. The journal’s own claims are not doubted. */
 async function ofThisRepository({ root, task, entries, kept = [] }: StartRequest): Promise<Entry[]> {
   const strange = new Set<Entry>()
   for (const entry of kept)
-    if (entry.kind === 'task-moved' && entry.task === task && entry.head !== null)
-      if ((await pointAt(root, entry.head)) === null) strange.add(entry)
+    if ((entry.kind === 'task-moved' || entry.kind === 'terms-renewed') && entry.task === task)
+      if (entry.head !== null && (await pointAt(root, entry.head)) === null) strange.add(entry)
   return [...entries, ...kept.filter((entry) => !strange.has(entry))].sort(byTime)
 }
 

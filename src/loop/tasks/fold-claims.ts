@@ -22,33 +22,53 @@ export type Closing = { readonly claimed: Claimed | null; readonly evidence: Evi
 export type Claims = {
   /** The first claim since the task was last done; null where there is none. Who gives it back, blocks or defers it does not begin anew. */
   readonly claimed: Claimed | null
+  /** What a person said since of its proof, which is what binds then; null where nobody did. */
+  readonly renewed: TaskTerms | null
   /** What was closed since. */
   readonly closings: readonly Closing[]
 }
 
 export function foldClaims({ task, entries, key }: ClaimsRequest): Claims {
   const claims = new Map<string, Claimed>()
+  const renewed = new Map<string, TaskTerms>()
   const done = new Set<string>()
   let closings: Closed[] = []
-  for (const move of believedMoves(entries, key)) {
-    const { task: id, to, evidence } = move
-    const claimed = claimBy(move)
-    if (to === 'done') {
+  for (const entry of believed(entries, key)) {
+    const { task: id } = entry
+    if (entry.kind === 'terms-renewed') {
+      renewed.set(id, entry.to)
+      continue
+    }
+    const claimed = claimBy(entry)
+    if (entry.to === 'done') {
       done.add(id)
-      closings.push({ claimed: claims.get(id) ?? null, entry: evidence })
+      closings.push({ claimed: boundBy(claims.get(id), renewed.get(id)), entry: entry.evidence })
     } else if (claimed !== null && (done.delete(id) || !claims.has(id))) {
       claims.set(id, claimed)
+      // Whoever takes it now takes it as its file says now.
+      renewed.delete(id)
       if (id === task) closings = []
     }
   }
-  return { claimed: claims.get(task) ?? null, closings: withProof(closings, { entries, key }) }
+  return {
+    claimed: claims.get(task) ?? null,
+    renewed: renewed.get(task) ?? null,
+    closings: withProof(closings, { entries, key }),
+  }
 }
 
 type Move = Extract<Entry, { readonly kind: 'task-moved' }>
+type Renewal = Extract<Entry, { readonly kind: 'terms-renewed' }>
 type Closed = Pick<Closing, 'claimed'> & { readonly entry: string | null }
 
-function believedMoves(entries: readonly Entry[], key: Buffer | null): Move[] {
-  return entries.filter((entry) => entry.kind === 'task-moved').filter((move) => isSealed(move, key))
+function believed(entries: readonly Entry[], key: Buffer | null): (Move | Renewal)[] {
+  return entries
+    .filter((entry) => entry.kind === 'task-moved' || entry.kind === 'terms-renewed')
+    .filter((entry) => isSealed(entry, key))
+}
+
+function boundBy(claimed: Claimed | undefined, terms: TaskTerms | undefined): Claimed | null {
+  return claimed === undefined ? null : { ...claimed, terms: terms ?? claimed.terms }
 }
 
 /** Null for every other move, and for a claim where there was no commit yet. */

@@ -1,4 +1,5 @@
 import type { LogReport } from '#verbs/log.ts'
+import { sayRenewal } from '#words/changed-terms.ts'
 import type { Entry } from '#words/entry.ts'
 import type { TaskStatus } from '#words/task.ts'
 import type { Usage } from '#words/usage.ts'
@@ -66,6 +67,8 @@ export function renderEntry(entry: Entry, { paint, mark }: Terminal): string {
       return line('odd', `${entry.about} ${entry.subject}: ${firstLine(entry.text)}`)
     case 'task-moved':
       return line(MOVES[entry.to], whatMoved(entry))
+    case 'terms-renewed':
+      return line('odd', `task ${entry.task}: ${sayRenewal(entry)}`)
     case 'planned':
       return line(...whatWasPlanned(entry))
     case 'scanned':

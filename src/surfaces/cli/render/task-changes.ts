@@ -1,6 +1,7 @@
 import { printable } from '#kit/printable.ts'
 import { shellWord } from '#kit/shell-word.ts'
 import type { VerbOutput } from '#verbs/all.ts'
+import { sayTermChange } from '#words/changed-terms.ts'
 import type { Terminal } from '../terminal.ts'
 import { taskLine } from './tasks.ts'
 
@@ -75,12 +76,39 @@ export function renderTaskNote({ dryRun, id, note }: VerbOutput<'task note'>, te
 }
 
 export function renderTaskEdit(
-  { dryRun, task, changed, cycles }: VerbOutput<'task edit'>,
+  { dryRun, task, changed, terms, cycles }: VerbOutput<'task edit'>,
   terminal: Terminal,
 ): string {
   const head = `${dryMark({ dryRun }, terminal)}${done(terminal)} ${taskLine(task, terminal)}`
-  const fields = terminal.paint('dim', `  changed: ${changed.join(', ')}`)
-  return [head, fields, ...cycleLines(cycles, terminal), ''].join('\n')
+  const fields = changed.length === 0 ? [] : [terminal.paint('dim', `  changed: ${changed.join(', ')}`)]
+  const more = [...termLines(task.id, { terms, terminal }), ...cycleLines(cycles, terminal)]
+  return [head, ...fields, ...more, ''].join('\n')
+}
+
+type EditedTerms = { readonly terms: VerbOutput<'task edit'>['terms']; readonly terminal: Terminal }
+
+function termLines(id: string, { terms, terminal: { paint, mark } }: EditedTerms): string[] {
+  if (terms === null) return []
+  const changes = terms.changes.map((change) => `    ${printable(sayTermChange(change))}`)
+  switch (terms.kind) {
+    case 'same':
+      return ['  What it says of its proof binds already.']
+    case 'renewed':
+      return [
+        '  From here on it is proven by other terms than it was claimed on:',
+        ...changes,
+        `  Next: keel verify --task ${id}`,
+      ]
+    case 'kept':
+      return [
+        paint(
+          'yellow',
+          `  ${mark('warning')} It was claimed before, and its claim keeps its terms: this is in the file, and does not bind.`,
+        ),
+        ...changes,
+        `  If it shall, a person at a terminal says so: keel task edit ${id} --renew-terms`,
+      ]
+  }
 }
 
 function done({ paint, mark }: Terminal): string {

@@ -1,5 +1,6 @@
 import { printable } from '#kit/printable.ts'
 import type { VerbOutput } from '#verbs/all.ts'
+import { sayRenewal } from '#words/changed-terms.ts'
 import type { TaskHead } from '#words/task.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -31,7 +32,7 @@ export function renderTaskReady(
 }
 
 export function renderTaskShow(report: VerbOutput<'task show'>, terminal: Terminal): string {
-  const { task, file, others, isReady, reasons, lease, children, awaitedBy, moves } = report
+  const { task, file, others, isReady, reasons, lease, children, awaitedBy } = report
   const { paint, mark } = terminal
   const field = (name: string, value: string) =>
     value === '' ? [] : [`  ${paint('dim', printable(name).padEnd(12))}${printable(value)}`]
@@ -45,6 +46,7 @@ export function renderTaskShow(report: VerbOutput<'task show'>, terminal: Termin
     ...field('labels', task.labels.join(', ')),
     ...field('files', task.files.join(', ')),
     ...field('check', task.check ?? ''),
+    ...field('about tests', task.changes_tests ? 'yes' : ''),
     ...field('at work', lease === null ? '' : `${lease.claimant}, until ${lease.until}`),
     ...Object.entries(others).flatMap(([key, value]) =>
       field(key, typeof value === 'string' ? value : JSON.stringify(value)),
@@ -58,11 +60,20 @@ export function renderTaskShow(report: VerbOutput<'task show'>, terminal: Termin
       ? []
       : ['', ...task.description.split('\n').map((line) => `  ${printable(line)}`)]),
     ...(children.length === 0 ? [] : ['', ...children.map((child) => `  ${taskLine(child, terminal)}`)]),
-    ...(moves.length === 0 ? [] : ['']),
-    ...moves.map(({ at, from, to, by, reason }) =>
-      paint('dim', printable(`  ${at.slice(0, 16).replace('T', ' ')}  ${from} -> ${to}, ${by}: ${reason}`)),
-    ),
+    ...historyLines(report, terminal),
   ])
+}
+
+/** How it came to its status, and who said what of its proof meanwhile. */
+function historyLines({ moves, renewals }: VerbOutput<'task show'>, { paint }: Terminal): string[] {
+  const told = [
+    ...moves.map(({ at, from, to, by, reason }) => ({ at, text: `${from} -> ${to}, ${by}: ${reason}` })),
+    ...renewals.map((renewal) => ({ at: renewal.at, text: sayRenewal(renewal) })),
+  ].sort((one, other) => (one.at < other.at ? -1 : 1))
+  const lines = told.map(({ at, text }) =>
+    paint('dim', printable(`  ${at.slice(0, 16).replace('T', ' ')}  ${text}`)),
+  )
+  return lines.length === 0 ? [] : ['', ...lines]
 }
 
 /** One line a task: what it is called, how urgent, what it is. */

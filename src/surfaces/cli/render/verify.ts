@@ -1,3 +1,4 @@
+import { printable } from '#kit/printable.ts'
 import type { VerifyReport } from '#verbs/verify.ts'
 import type { Check, Evidence, FailingTest } from '#words/evidence.ts'
 import type { Terminal } from '../terminal.ts'
@@ -41,7 +42,18 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
         ]),
     ...remarksOf(report, terminal),
     ...unkept(report, terminal),
+    ...foretold(report, terminal),
   ].join('\n')}\n`
+}
+
+/** What closes the task, or what is in the way of that. */
+function foretold({ close }: Extract<VerifyReport, { dryRun: false }>, { paint, mark }: Terminal): string[] {
+  if (close === null) return []
+  if (close.kind === 'accepted') return [`  ${paint('green', mark('done'))} close would be accepted`]
+  return [
+    `  ${paint('red', mark('conflict'))} close would be refused:`,
+    ...close.reasons.map((reason) => `    ${printable(reason)}`),
+  ]
 }
 
 function remarksOf({ remarks }: VerifyReport, { paint, mark }: Terminal): string[] {

@@ -1,0 +1,12 @@
+import { keptMoves } from '#journal/kept-moves.ts'
+import { readJournal } from '#journal/read-journal.ts'
+import { sealKey } from '#kit/seal.ts'
+import { findStart, type NoStart, type Start } from '#loop/tasks/find-start.ts'
+import type { World } from './world.ts'
+
+/** What the work on a task is compared with, as this machine knows it. */
+export function taskStart(id: string, { place }: Pick<World, 'place'>): Promise<Start | NoStart> {
+  const { root } = place
+  const { entries } = readJournal(root)
+  return findStart({ root, task: id, entries, kept: keptMoves(entries, place), key: sealKey(place) })
+}

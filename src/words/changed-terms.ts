@@ -1,0 +1,32 @@
+import type { Entry, TaskTerms } from './entry.ts'
+
+/** One thing that the terms of a task say otherwise than before. */
+export type TermChange = {
+  /** By the name that a person knows it by: a field of the task, or what proves the project. */
+  readonly name: 'check' | 'changes_tests' | 'loop.test'
+  /** Null where nothing was said. */
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** What proves a task by one set of terms and not by another. Nothing is held against a record that does not say which tests there were. */
+export function changedTerms(from: TaskTerms, to: TaskTerms): TermChange[] {
+  const all: TermChange[] = [
+    { name: 'check', from: from.check, to: to.check },
+    { name: 'changes_tests', from: String(from.changesTests), to: String(to.changesTests) },
+    { name: 'loop.test', from: from.test ?? null, to: to.test ?? null },
+  ]
+  return all.filter((one) => one.from !== one.to && !(one.name === 'loop.test' && from.test == null))
+}
+
+/** `check: none -> npm run cart` */
+export function sayTermChange({ name, from, to }: TermChange): string {
+  return `${name}: ${from ?? 'none'} -> ${to ?? 'none'}`
+}
+
+/** What a person has said of the proof of a task, in a line. */
+export function sayRenewal({ from, to, by }: Renewal): string {
+  return `other terms, ${by}: ${changedTerms(from, to).map(sayTermChange).join('; ')}`
+}
+
+type Renewal = Pick<Extract<Entry, { readonly kind: 'terms-renewed' }>, 'from' | 'to' | 'by'>
