@@ -64,7 +64,7 @@ function shop(files: Readonly<Record<string, string>> = {}) {
       .filter((name) => name.endsWith('.jsonl'))
       .map((name) => `.keel/journal/${name}`)
   }
-  return { project, put, read, git, commit, ask, must, close, weaken, journal }
+  return { project, home, put, read, git, commit, ask, must, close, weaken, journal }
 }
 
 type Shop = ReturnType<typeof shop>
@@ -328,6 +328,41 @@ describe('whoever did the work', () => {
     expect(close('t2')).toContain('keel task claim t2')
     must('task', 'claim', 't2', '--as', 'me')
     expect(close('t2')).toContain('t2 is done')
+  })
+
+  it.each(['in the first worktree, and worked in another', 'in another worktree, and worked in the first'])(
+    'is compared with the claim that was made %s',
+    (name) => {
+      const first = shop()
+      const { project, home, git, commit, put } = first
+      // Older than the claim, and nobody’s task.
+      put(TESTS, HEAD + QUANTITY)
+      commit()
+      const other = join(dirname(project), 'other')
+      git('worktree', 'add', '-q', other)
+      const [here, there] = name.startsWith('in the first') ? [project, other] : [other, project]
+      const ask = (cwd: string, ...words: string[]) => keel(words, { cwd, home }).stdout
+      ask(here, 'task', 'claim', 't1', '--as', 'me')
+      writeFileSync(join(there, 'sum.js'), RIGHT)
+      expect(ask(there, 'verify', '--task', 't1')).toContain('where the task was claimed')
+      expect(ask(there, 'task', 'close', 't1')).toContain('t1 is done')
+    },
+  )
+
+  it('is told what to type where there is no repository yet, and it works', () => {
+    const { project, ask } = shop()
+    rmSync(join(project, '.git'), { recursive: true })
+    const [, next = ''] = /Next: (git init .*)/.exec(ask('verify', '--task', 't1').said) ?? []
+    expect(ask('task', 'close', 't1').said).toContain(next)
+    const env = {
+      ...process.env,
+      GIT_AUTHOR_NAME: 't',
+      GIT_AUTHOR_EMAIL: 't@t',
+      GIT_COMMITTER_NAME: 't',
+      GIT_COMMITTER_EMAIL: 't@t',
+    }
+    execFileSync('sh', ['-c', next], { cwd: project, env, stdio: 'ignore' })
+    expect(ask('verify', '--task', 't1').said).not.toContain('git init')
   })
 
   it('is not held to tests that other tasks took away, with proof, while theirs was blocked', () => {

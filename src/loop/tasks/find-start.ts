@@ -46,10 +46,7 @@ export type NoStart = { readonly kind: 'unknown'; readonly because: string }
 export async function findStart(request: StartRequest): Promise<Start | NoStart> {
   const { root, task } = request
   const head = await headCommit(root)
-  if (head === null)
-    return unknown(
-      'There is no commit yet that the tests could be compared with. Next: git add -A && git commit',
-    )
+  if (head === null) return unknown(await whyNoHead(root))
   const entries = await ofThisRepository(request)
   const { claimed, renewed, closings } = foldClaims({ ...request, entries })
   const proven = await stretchesOf(root, closings)
@@ -71,6 +68,14 @@ async function ofThisRepository({ root, task, entries, kept = [] }: StartRequest
     if ((entry.kind === 'task-moved' || entry.kind === 'terms-renewed') && entry.task === task)
       if (entry.head !== null && (await pointAt(root, entry.head)) === null) strange.add(entry)
   return [...entries, ...kept.filter((entry) => !strange.has(entry))].sort(byTime)
+}
+
+async function whyNoHead(root: string): Promise<string> {
+  const inside = await git(root, ['rev-parse', '--is-inside-work-tree'])
+  const commit = 'git add -A && git commit -m "start"'
+  return inside.kind === 'ok'
+    ? `There is no commit yet that the tests could be compared with. Next: ${commit}`
+    : `This is no git repository, so that nobody can tell what the tests were before the work. Next: git init && ${commit}`
 }
 
 function unknown(because: string): NoStart {

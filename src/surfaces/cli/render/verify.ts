@@ -56,8 +56,11 @@ function foretold({ close }: Extract<VerifyReport, { dryRun: false }>, { paint, 
   ]
 }
 
-function remarksOf({ remarks }: VerifyReport, { paint, mark }: Terminal): string[] {
-  return remarks.map((remark) => `  ${paint('yellow', mark('warning'))} ${remark}`)
+/** What stands between the task and its end is told there. */
+function remarksOf(report: VerifyReport, { paint, mark }: Terminal): string[] {
+  const told = report.dryRun ? [] : (report.close?.reasons ?? [])
+  const untold = report.remarks.filter((remark) => !told.includes(remark))
+  return untold.map((remark) => `  ${paint('yellow', mark('warning'))} ${remark}`)
 }
 
 const STARTS = {
