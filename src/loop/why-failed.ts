@@ -1,4 +1,5 @@
 import type { Evidence, Tampering } from '#words/evidence.ts'
+import { sayUnloaded } from './verify/find-unloaded.ts'
 import { ACCEPTANCE } from './verify/run-checks.ts'
 
 /** The first thing that is wrong: whoever mends it will hear of the next. */
@@ -25,6 +26,8 @@ function placeOf({ path, line }: Tampering): string {
 function whatIsRed(evidence: Evidence): string {
   const { command, counts, baseline, checks } = evidence
   if (counts === null) return withoutCounts(evidence)
+  const unloaded = sayUnloaded(evidence)
+  if (unloaded !== null) return unloaded
   const red = redIn(evidence)
   const named = (red.length > 0 ? red : evidence.failing.map(({ id }) => id)).slice(0, 3).join('; ')
   const before =

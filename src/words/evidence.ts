@@ -76,6 +76,8 @@ export const evidenceSchema = z.object({
   ran: z.string().optional(),
   /** Earlier records have names alone. */
   failing: z.array(z.union([z.string().transform(nameOnly), failingTest])),
+  /** Of those, what is no test: files that could not be collected, packages that do not compile. Missing where there are none. */
+  unloaded: z.array(z.string()).optional(),
   /** Of those, the tests that failed before the work began, by id. Null: nobody looked. */
   baseline: z.array(z.string()).nullable().default(null),
   /** Tests that failed, and passed when they were run once more. */

@@ -349,10 +349,21 @@ describe('whoever did the work', () => {
     },
   )
 
+  it('is told that a file of tests cannot be loaded, and why, and not that there are no tests', () => {
+    const { must, put, close } = shop()
+    must('task', 'claim', 't1', '--as', 'me')
+    put('sum.js', RIGHT)
+    put(TESTS, `${HEAD + PRICE + QUANTITY}test(`)
+    const said = close()
+    expect(said).toMatch(/could not be loaded, compiled or set up\. test\/sum\.test\.js: SyntaxError: /)
+    expect(said).not.toContain('ran no tests')
+  })
+
   it('is told what to type where there is no repository yet, and it works', () => {
     const { project, ask } = shop()
     rmSync(join(project, '.git'), { recursive: true })
     const [, next = ''] = /Next: (git init .*)/.exec(ask('verify', '--task', 't1').said) ?? []
+    expect(next).not.toBe('')
     expect(ask('task', 'close', 't1').said).toContain(next)
     const env = {
       ...process.env,

@@ -5,6 +5,7 @@ import { changedTerms, type TermChange } from '#words/changed-terms.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { TaskHead } from '#words/task.ts'
+import { sayUnloaded } from '../verify/find-unloaded.ts'
 import type { NoStart, Start } from './find-start.ts'
 
 export type ProofRequest = {
@@ -97,14 +98,14 @@ async function changedSince(
   return `Changed since the tests were run at ${at}: ${names.slice(0, 3).join(', ')}${more}.`
 }
 
-function whatFailed(
-  { passed, command, tampering, failing }: Evidence,
-  { task }: Pick<ProofRequest, 'task'>,
-): string[] {
+function whatFailed(evidence: Evidence, { task }: Pick<ProofRequest, 'task'>): string[] {
+  const { passed, command, tampering, failing } = evidence
   const [worst] = tampering
   if (worst !== undefined)
     return [`Tests were made to say less: ${worst.path}: ${worst.text}`, ...ifAboutTests(tampering, task)]
   if (passed) return []
+  const unloaded = sayUnloaded(evidence)
+  if (unloaded !== null) return [unloaded]
   const names = failing.slice(0, 3).map(({ id }) => id)
   return [`\`${command}\` did not pass${names.length === 0 ? '' : `: ${names.join('; ')}`}.`]
 }
@@ -119,7 +120,7 @@ function ifAboutTests(tampering: Evidence['tampering'], { id, changes_tests }: T
 
 function howLittle({ command, counts }: Evidence, { own, task: { check } }: ProofRequest): string[] {
   if (counts === null) return [`How many tests \`${command}\` ran cannot be told.`]
-  if (counts.passed === 0) return [`\`${command}\` ran no tests.`]
+  if (counts.passed + counts.failed === 0) return [`\`${command}\` ran no tests.`]
   if (command === own || command === check) return []
   return own === null
     ? [

@@ -6,6 +6,7 @@ import { treeHash } from '#kit/tree-hash.ts'
 import type { Check, Evidence, FailingTest } from '#words/evidence.ts'
 import type { Before } from './before.ts'
 import { clearLitter } from './clear-litter.ts'
+import { findUnloaded } from './find-unloaded.ts'
 import { hashEnvironment } from './hash-environment.ts'
 import { hashPrograms } from './hash-programs.ts'
 import { isUntouched } from './is-untouched.ts'
@@ -86,6 +87,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     framework: run.framework,
     counts: run.result?.counts ?? null,
     failing: shortened(run.result?.failing ?? []),
+    ...unloadedIn(run),
     ...(isWanted ? namesOf(run) : {}),
     baseline: known,
     flaky: [...flaky],
@@ -108,6 +110,11 @@ async function seeWhole({ request, known, isStart }: Seeing): ReturnType<typeof 
   const again = await rerunFailing({ first, request, known: new Set(known ?? []), mayBeFlaky })
   const isWanted = isStart || passes(again.run, { request, known })
   return isWanted ? { ...again, run: await runOn({ run: again.run, request }) } : again
+}
+
+function unloadedIn({ result }: TestRun): Pick<Evidence, 'unloaded'> {
+  const unloaded = result === null ? [] : findUnloaded(result).slice(0, NAMES_MAX)
+  return unloaded.length === 0 ? {} : { unloaded }
 }
 
 function namesOf({ result }: TestRun): Pick<Evidence, 'ran'> {
