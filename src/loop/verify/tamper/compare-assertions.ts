@@ -17,7 +17,12 @@ type Comparing = {
   readonly pair: TestPair
   readonly file: TestFile
   /** Functions that assert, before and after: to call one is to assert. */
-  readonly asserting: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> }
+  readonly asserting: {
+    readonly before: ReadonlySet<string>
+    readonly after: ReadonlySet<string>
+    /** All functions that one can look into now. */
+    readonly known: ReadonlySet<string>
+  }
 }
 
 /** What a test asserted and no longer does. Only what is sure: an expectation may change, and a test be rewritten. */
@@ -34,8 +39,9 @@ export function compareAssertions({ pair, file, asserting }: Comparing): Tamperi
     }))
   const calls = callsOf(after, asserting.after)
   const formerCalls = callsOf(before, asserting.before)
+  const gained = gainedIn(pair, { language: file.language, asserting })
   const old = before.assertions.length + formerCalls
-  const now = after.assertions.length + calls
+  const now = after.assertions.length + calls + gained.length
   if (old > 0 && now === 0)
     return [{ ...finding, line: after.line, text: `The test “${after.leaf}” asserts nothing any more.` }]
   if (isSwallowing(after) && !isSwallowing(before)) {
@@ -50,7 +56,10 @@ export function compareAssertions({ pair, file, asserting }: Comparing): Tamperi
       line,
       text: `The test “${after.leaf}” now accepts nearly anything: \`${short(text)}\`.`,
     })),
-    ...(now < old && calls <= formerCalls ? findDropped(pair, file) : []).map(({ text }) => ({
+    ...(now < old && calls <= formerCalls && !gained.includes('helper')
+      ? findDropped(pair, file).slice(gained.length)
+      : []
+    ).map(({ text }) => ({
       ...finding,
       line: after.line,
       text: `The test “${after.leaf}” no longer asserts \`${short(text)}\`.`,
@@ -153,6 +162,29 @@ function assertedBeside({ assertions, text }: TestCase): (condition: string, but
     )
 }
 
+/** What may fail the test now and did not before: helpers that it hands itself to, and what it gives back. */
+function gainedIn(
+  { before, after }: TestPair,
+  { language, asserting }: { language: TestLanguage; asserting: Comparing['asserting'] },
+): ('helper' | 'result')[] {
+  const { mayFail } = language
+  if (mayFail === undefined) return []
+  const found = (text: string) =>
+    [...text.matchAll(mayFail)]
+      .map(({ groups }) => groups?.['name'] ?? '')
+      .filter((name) => !asserting.known.has(name) || asserting.after.has(name))
+  const former = new Set(found(before.text))
+  const helpers = found(after.text).filter((name) => name !== '' && !former.has(name) && name !== after.leaf)
+  const results = (text: string) => found(text).filter((name) => name === '').length
+  return [
+    ...helpers.map(() => 'helper' as const),
+    ...Array.from(
+      { length: Math.max(0, results(after.text) - results(before.text)) },
+      () => 'result' as const,
+    ),
+  ]
+}
+
 function callsOf({ text, leaf, assertions }: TestCase, names: ReadonlySet<string>): number {
   const inAssertions = new Set(assertions.flatMap(({ words }) => [...words]))
   return [...wordsIn(text)].filter(([word]) => word !== leaf && names.has(word) && !inAssertions.has(word))
@@ -169,14 +201,31 @@ function findDropped({ before, after }: TestPair, { language }: TestFile): Asser
     assertionsWithout(after.assertions, before.assertions).length === 0 && !callsAnew(before.text, come)
   const added = isSilent ? new Map<string, number>() : wordsIn(come)
   const inner = new Set(after.assertions.flatMap(({ core }) => assertionsInside(core, language.assertions)))
-  return assertionsWithout(before.own, after.assertions).filter(({ words, text, core }) => {
+  const thrown = new Set([...come.matchAll(EXPECTS_THROWN)].map(([, type = '']) => type))
+  return assertionsWithout(before.own, after.assertions).filter((assertion) => {
+    const { text, core } = assertion
     // One that is an argument of another is no assertion of its own.
     if (inner.has(squeezed(core))) return false
-    const known = [...words].filter((word) => added.has(word)).length
     // To fail on the way is no statement about the outcome.
-    if (language.weak.test(text) || /\b(?:fail|ifError)\(/.test(text)) return false
-    return words.size === 0 ? added.size === 0 : known / words.size < 0.5
+    if (language.weak.test(text) || /\b(?:fail\w*|ifError)\(/.test(text)) return false
+    const words = wordsAbout(assertion)
+    if (words.some((word) => thrown.has(word))) return false
+    const known = words.filter((word) => added.has(word)).length
+    return words.length === 0 ? added.size === 0 : known / words.length < 0.5
   })
+}
+
+/** The type of what is expected to be thrown. */
+const EXPECTS_THROWN =
+  /\b(?:raises|warns|assertRaises\w*|assertWarns\w*|assertThrows\w*|toThrow\w*|throws|Throws\w*)\s*[(<]\s*(?:\w+\.)*([A-Z]\w+)/g
+
+/** What an assertion speaks of. Where a condition says that, what it prints is only for people. */
+function wordsAbout({ words, text, guard }: Assertion): string[] {
+  if (guard === null) return [...words]
+  const about = [
+    ...wordsIn(`${guard} ${text}`.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '')).keys(),
+  ]
+  return about.length === 0 ? [...words] : about
 }
 
 /** Whether new lines call something that the test did not call, and that does more than print. */

@@ -29,11 +29,17 @@ function findIdleMain({ path, source, hooks, lineOf }: TestFile, before: readonl
   if (!path.endsWith('_test.go')) return []
   return hooks.flatMap(({ at, to }): Tampering[] => {
     const text = source.code.slice(at, to)
-    if (!text.includes('TestMain') || /\.Run\(/.test(text)) return []
+    if (!text.includes('TestMain') || /\.Run\(/.test(text) || handsOn(text)) return []
     const old = before.find((file) => file.path === path)
     if (old?.source.code.includes(text) === true) return []
     return [{ kind: 'early-exit', path, line: lineOf(at), text: 'TestMain runs none of the tests.' }]
   })
+}
+
+/** Whether another function is given what runs the tests. */
+function handsOn(text: string): boolean {
+  const name = /\bTestMain\s*\(\s*(\w+)/.exec(text)?.[1]
+  return name !== undefined && new RegExp(`\\w\\(\\s*(?:[^()\\n]*,\\s*)?${name}\\s*[,)]`).test(text)
 }
 
 /** A program that tests start, the last line of a script, and a file that is run by itself may end well. */

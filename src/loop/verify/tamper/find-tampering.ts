@@ -135,7 +135,11 @@ function screenTexts({ changes, product, loaded, ground }: Screening): Tampering
   const after = changes.flatMap(({ path, after: text }) => testsIn({ path, text, loaded }))
   const matched = matchTests({ before, after })
   const sides = { before, after, matched }
-  const asserting = { before: assertingIn(before), after: assertingIn(after) }
+  const asserting = {
+    before: assertingIn(before),
+    after: assertingIn(after),
+    known: new Set(after.flatMap(({ functions }) => functions.map(({ name }) => name))),
+  }
   const byPath = new Map(after.map((file) => [file.path, file]))
   const tautologies = findTautologies(sides)
   const told = linesOf(tautologies)

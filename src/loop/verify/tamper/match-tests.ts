@@ -19,7 +19,8 @@ export type Sides = { readonly before: readonly TestFile[]; readonly after: read
 /** Which test became which: by place and name first, then by name, then by what they say. */
 export function matchTests({ before, after }: Sides): Matched {
   const weigh = weightsOf(before)
-  const { pairs, lost: unplaced, unmatched: unknown } = matchPlaces({ before, after })
+  const placed = matchPlaces({ before, after })
+  const { pairs, lost: unplaced, unmatched: unknown } = withRenamed(placed, weigh)
   let [lost, unmatched] = [unplaced, unknown]
   for (const { candidates, fits } of [sameText(), sameName(weigh), alike(weigh), longerName(weigh)]) {
     const taken = new Set<TestCase>()
@@ -39,15 +40,56 @@ export function matchTests({ before, after }: Sides): Matched {
     unmatched = unmatched.filter((test) => !taken.has(test))
   }
   const additions = findAdditions({ pairs, unmatched, after, before, lost })
-  return { pairs, lost: lost.filter((test) => !isFoldedInto(additions, test)) }
+  const isCase = casesIn(after)
+  return { pairs, lost: lost.filter((test) => !isCase(test) && !isFoldedInto(additions, test)) }
 }
 
+/** Tells of a test whether its name is one of a case now, of a test in its own file that asserts something: `#[case::name(…)]`. */
+function casesIn(files: readonly TestFile[]): (test: TestCase) => boolean {
+  const names = new Set(
+    files.flatMap(({ path, tests, language: { mayFail } }) =>
+      tests
+        .filter(
+          ({ assertions, text }) =>
+            assertions.length > 0 || (mayFail !== undefined && text.search(mayFail) !== -1),
+        )
+        .flatMap(({ text }) =>
+          [...text.matchAll(/#\[\s*case::(\w+)/g)].map(([, name]) => `${path}\0${name}`),
+        ),
+    ),
+  )
+  return ({ path, leaf }) => names.has(`${path}\0${leaf}`)
+}
+
+type Placing = { pairs: TestPair[]; lost: TestCase[]; unmatched: TestCase[] }
+
+/** A new test may have been given the name of one that goes on under another: it is that one which is to be compared. */
+function withRenamed({ pairs, lost, unmatched }: Placing, weigh: Weigh): Placing {
+  const candidatesOf = sharingRareWords(unmatched, weigh)
+  const left = new Set(unmatched)
+  const moved = pairs.map((pair) => {
+    const { before: old, after: now } = pair
+    if (left.size === 0 || old.text === now.text) return pair
+    const own = likenessOf({ old, now, weigh })
+    const other = candidatesOf(old).find(
+      (test) =>
+        left.has(test) &&
+        test.path === old.path &&
+        likenessOf({ old, now: test, weigh }) >= Math.max(SAME, own + NEARER),
+    )
+    if (other === undefined) return pair
+    left.delete(other)
+    left.add(now)
+    return { before: old, after: other }
+  })
+  return { pairs: moved, lost, unmatched: [...left] }
+}
+
+const SAME = 0.8
+const NEARER = 0.3
+
 /** Tests of the same file and name; where a file has several of one name, in their order. */
-function matchPlaces({ before, after }: Sides): {
-  pairs: TestPair[]
-  lost: TestCase[]
-  unmatched: TestCase[]
-} {
+function matchPlaces({ before, after }: Sides): Placing {
   const waiting = groupBy(
     after.flatMap(({ tests }) => tests),
     ({ path, name }) => `${path}\0${name}`,

@@ -7,6 +7,7 @@ import { comparePipelines } from './compare-pipelines.ts'
 import { comparePreloads } from './compare-preloads.ts'
 import { compareTestScripts } from './compare-test-scripts.ts'
 import { hiddenIn, isTestScript } from './hidden-in.ts'
+import { alternativesOf, exampleOf, isCovered } from './is-covered.ts'
 import { isHarmless } from './is-harmless.ts'
 import { lineOf } from './line-of.ts'
 import { withoutLoaded } from './loaded-by.ts'
@@ -153,7 +154,7 @@ function compareSettings({ own, known, now }: Comparing): Found[] {
   const switches = new Set(known.flatMap((settings) => settings.switches))
   return [
     ...now.excluded
-      .filter((item) => !excluded.has(item) && !NO_TESTS.test(item))
+      .filter((item) => !excluded.has(item) && !NO_TESTS.test(item) && !isLeftOutBy(item, own.excluded))
       .map((item) => ({ text: `\`${item}\` is now left out of the tests.`, near: item })),
     ...now.switches
       .filter((item) => !switches.has(item))
@@ -169,6 +170,11 @@ function compareSettings({ own, known, now }: Comparing): Found[] {
       ]
     }),
   ]
+}
+
+/** Whether it was left out before, with more. */
+function isLeftOutBy(item: string, former: readonly string[]): boolean {
+  return former.some((old) => alternativesOf(item).every((one) => isCovered(exampleOf(one), old)))
 }
 
 /** What holds no tests of one's own. */

@@ -1,5 +1,7 @@
+import { groupBy } from '../group-by.ts'
 import { javascript } from '../languages/javascript.ts'
 import { stripSource } from '../strip-source.ts'
+import { alternativesOf, exampleOf, isCovered } from './is-covered.ts'
 import { parsed } from './read-commands.ts'
 
 /** What a file of settings says of which tests count. */
@@ -23,7 +25,7 @@ export function readSettings({ path, text }: { path: string; text: string }): Se
       ...[...settings.matchAll(/<exclude>\s*([^<]+?)\s*<\/exclude>/g)].map(([, item = '']) => item),
       ...[...settings.matchAll(/^\s*exclude\s*\(?\s*['"]([^'"]+)['"]/gm)].map(([, item = '']) => item),
     ],
-    selected: new Map(listsOf(outside, SELECTS).map(({ key, items }) => [key, items])),
+    selected: selectedIn(outside, PYTHON_SETTINGS.test(path) ? PYTHON_SELECTS : SELECTS),
     switches: [SWITCHES, ...ALIASES].flatMap((shape) =>
       [...settings.matchAll(shape)].map(([found]) => found.replaceAll(/\s+/g, ' ').trim()),
     ),
@@ -55,6 +57,12 @@ function testSectionsOf(text: string): string {
     .join('')
 }
 
+/** What all projects of a file take in together. */
+function selectedIn(text: string, keys: string): Map<string, readonly string[]> {
+  const lists = groupBy(listsOf(text, keys), ({ key }) => key)
+  return new Map([...lists].map(([key, some]) => [key, [...new Set(some.flatMap(({ items }) => items))]]))
+}
+
 /** What no project of a file leaves out while another of them takes it in. */
 function leftOutIn(text: string, keys: string): string[] {
   const lists = listsOf(text, keys).map((list) => ({ ...list, block: blockAround(text, list.at) }))
@@ -65,7 +73,13 @@ function leftOutIn(text: string, keys: string): string[] {
     if (!/\btest["']?\s*:\s*$/.test(text.slice(0, block))) return []
     return items.filter((item) => !lists.some((list) => list.block === block && list.items.includes(item)))
   })
-  return left.filter((item) => !taken.includes(item))
+  return left.filter((item) => !taken.includes(item) && !isTakenBy(item, taken))
+}
+
+/** Whether each of the folders that a pattern stands for is one of which something is taken. */
+function isTakenBy(item: string, taken: readonly string[]): boolean {
+  const examples = taken.flatMap(alternativesOf).map(exampleOf)
+  return alternativesOf(item).every((pattern) => examples.some((path) => isCovered(path, pattern)))
 }
 
 /** Where the innermost block begins that a place is in; -1 where it is in none. */
@@ -89,9 +103,11 @@ function withoutBlocks(text: string): string {
 /** Of Python's keys none is called `ignore`: that is how warnings are named there. What coverage leaves out is no test. */
 function keysIn(path: string): string {
   if (/(?:nycrc|c8rc|coveragerc)(?:\.\w+)?$/.test(path)) return 'no key at all'
-  return /\.(?:ini|cfg|toml|py)$/.test(path) ? PYTHON_EXCLUDES : EXCLUDES
+  return PYTHON_SETTINGS.test(path) ? PYTHON_EXCLUDES : EXCLUDES
 }
 
+const PYTHON_SETTINGS = /\.(?:ini|cfg|toml|py)$/
+const PYTHON_SELECTS = 'testpaths|python_files|python_classes|python_functions'
 const PYTHON_EXCLUDES = 'norecursedirs|collect_ignore_glob|collect_ignore'
 const EXCLUDES =
   'testPathIgnorePatterns|modulePathIgnorePatterns|testIgnore|excludeSpecPattern|exclude|ignore'

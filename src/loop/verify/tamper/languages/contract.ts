@@ -59,6 +59,11 @@ export type TestLanguage = {
   readonly passedBy?: (file: PlacedFile) => (test: PlacedTest) => string | null
   readonly singles: RegExp | null
   readonly assertions: RegExp
+  /**
+   * What may fail a test though no word of it says that it asserts: it makes up for an assertion that went. A group `name` is the
+   * function that is called, which may assert as much as it likes.
+   */
+  readonly mayFail?: RegExp
   /** What begins an assertion that asserts nothing unless more hangs on it; up to its bracket. */
   readonly bare?: RegExp
   /** Assertions that hold for nearly anything. */

@@ -41,6 +41,9 @@ export const go: TestLanguage = {
   singles: /(?<![\w.])F(?:It|Describe|Context|Specify|When)(?=\(\s*["`])/g,
   assertions:
     /\b(?!fmt\.|errors\.|log\.|status\.)\w+\.(?:(?:Error|Errorf|Fatal|Fatalf)\s*\((?!\s*\))|(?:Fail|FailNow)\s*\()|\b(?:assert|require|is|check|qt|must|suite|s|c)\.(?!Run\b|Helper|T\b|Name|Cleanup|Log|Skip|Parallel|Setenv|Context|JSON|String|Set|Get|Add|Close|Next|Request|Writer|Param|Query)[A-Z]\w*\s*\(|\b(?:Expect|Ω|Eventually|Consistently|Assert)\s*\(|(?<![.\w])(?:assert|check|require|verify|expect|must|test|run)[A-Z]?\w*\s*\(|\bpanic\s*\(|\/\/\s*(?:Unordered o|O)utput:/g,
+  // What is given the test, and gives nothing back. What makes things is called so.
+  mayFail:
+    /^[ \t]*(?:\w+\.)*(?!(?:new|make|create|set_?up|start|open|build|init|load|mk|temp|skip|run|with)[A-Z_\d(])(?<name>(?!New|Make|Create|Set|Start|Open|Build|Init|Load|Skip|Helper|Parallel)\w+)\(\s*(?:t|tb|s\.T\(\)|suite\.T\(\))\s*[,)]/gm,
   weak: /\b(?:assert|require)\.(?:NotNil|NotEmpty|True\([^,]*,\s*\w+\s*\))\b/,
   tautologies: [
     /\b(?:assert|require)\.True\s*\(\s*\w+\s*,\s*true\s*[,)]|\b(?:assert|require)\.False\s*\(\s*\w+\s*,\s*false\s*[,)]|\b(?:assert|require)\.Nil\s*\(\s*\w+\s*,\s*nil\s*[,)]/g,
