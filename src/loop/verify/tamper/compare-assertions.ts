@@ -202,6 +202,13 @@ function findDropped({ before, after }: TestPair, { language }: TestFile): Asser
   const added = isSilent ? new Map<string, number>() : wordsIn(come)
   const inner = new Set(after.assertions.flatMap(({ core }) => assertionsInside(core, language.assertions)))
   const thrown = new Set([...come.matchAll(EXPECTS_THROWN)].map(([, type = '']) => type))
+  // What was made and looked at is now made where something is expected to be thrown.
+  const isExpectedToThrow = (name: string) => {
+    const made = new RegExp(
+      `(?<![\\w.])${name.replaceAll('$', '\\$')}\\s*:?=\\s*(?:await\\s+)?(\\w[^\\n;]*\\))`,
+    ).exec(before.text)?.[1]
+    return made !== undefined && !after.words.has(name) && squeezed(come).includes(squeezed(made))
+  }
   return assertionsWithout(before.own, after.assertions).filter((assertion) => {
     const { text, core } = assertion
     // One that is an argument of another is no assertion of its own.
@@ -209,10 +216,19 @@ function findDropped({ before, after }: TestPair, { language }: TestFile): Asser
     // To fail on the way is no statement about the outcome.
     if (language.weak.test(text) || /\b(?:fail\w*|ifError)\(/.test(text)) return false
     const words = wordsAbout(assertion)
-    if (words.some((word) => thrown.has(word))) return false
+    if (words.some((word) => thrown.has(word) || (thrown.size > 0 && isExpectedToThrow(word)))) return false
+    if (isConditionNow({ before, after }, words)) return false
     const known = words.filter((word) => added.has(word)).length
     return words.length === 0 ? added.size === 0 : known / words.length < 0.5
   })
+}
+
+/** Whether what was asserted to hold now decides between two things that are asserted. */
+function isConditionNow({ before, after }: TestPair, words: readonly string[]): boolean {
+  const [name = '', ...others] = words.filter((word) => !/^(?:is)?(?:True|False)$/.test(word))
+  if (others.length > 0 || !/^[A-Za-z_]\w*$/.test(name)) return false
+  const branches = new RegExp(`\\bif\\s*\\(?\\s*!?${name}\\s*\\)?\\s*[{:][\\s\\S]*\\belse\\b`)
+  return branches.test(after.text) && assertionsWithout(after.assertions, before.assertions).length > 0
 }
 
 /** The type of what is expected to be thrown. */

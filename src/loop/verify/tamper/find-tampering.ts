@@ -34,6 +34,7 @@ import { readTests } from './read-tests.ts'
 import { type InsideRequest, repositoriesInside } from './repositories-inside.ts'
 import { settingsIn } from './settings-in.ts'
 import type { TestCase, TestFile } from './test-file.ts'
+import { withoutCopies } from './without-copies.ts'
 
 /**
  * What was done to tests between two trees of one repository, so that they say less. Empty where git cannot tell. Where the hash
@@ -74,7 +75,9 @@ async function screenFiles({ root, from, to }: TreePair, all: readonly TreeChang
   const rest = await textsOf(root, [...more, ...product])
   const changes = [...texts, ...rest.slice(0, more.length)]
   const ground = await commandGround({ root, tree: to }, changes)
-  return screenTexts({ changes, product: rest.slice(more.length), loaded, ground })
+  const notCopied = (lost: readonly TestCase[]) =>
+    withoutCopies({ root, tree: to, lost, changed: new Set(paths) })
+  return screenTexts({ changes, product: rest.slice(more.length), loaded, ground, notCopied })
 }
 
 /** A program that the command names may be the one that is tested. */
@@ -128,9 +131,12 @@ type Screening = {
   readonly product: readonly ChangedText[]
   readonly loaded: ReadonlySet<string>
   readonly ground: CommandGround
+  /** Of tests that went those that are nowhere else in the tree. */
+  readonly notCopied: (lost: readonly TestCase[]) => Promise<TestCase[]>
 }
 
-function screenTexts({ changes, product, loaded, ground }: Screening): Tampering[] {
+async function screenTexts(screening: Screening): Promise<Tampering[]> {
+  const { changes, product, loaded, ground, notCopied } = screening
   const before = changes.flatMap(({ path, before: text }) => testsIn({ path, text, loaded }))
   const after = changes.flatMap(({ path, after: text }) => testsIn({ path, text, loaded }))
   const matched = matchTests({ before, after })
@@ -150,7 +156,7 @@ function screenTexts({ changes, product, loaded, ground }: Screening): Tampering
   }
   const findings = [
     ...findLost({
-      lost: matched.lost,
+      lost: await notCopied(matched.lost),
       countIn: (path) => before.find((file) => file.path === path)?.tests.length ?? 0,
       textOf: (path) => changes.find((change) => change.path === path)?.after ?? null,
     }),

@@ -216,7 +216,7 @@ function likenessOf({ old, now, weigh }: { old: TestCase; now: TestCase; weigh: 
 }
 
 /** A test lives on only where the program that runs the tests would look for it. */
-function canFollow(old: Placed, now: Placed): boolean {
+export function canFollow(old: Placed, now: Placed): boolean {
   if (old.path === now.path) return true
   const [from, to] = [languageOf(old.path), languageOf(now.path)]
   if (from !== to) return false
