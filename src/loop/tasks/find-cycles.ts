@@ -1,24 +1,28 @@
-import { DONE, EPIC, NO_TASK, NONE, type TaskTable, UNKNOWN } from './task-table.ts'
+import { DONE, NO_TASK, NONE, type TaskTable, UNKNOWN } from './task-table.ts'
 
 /**
- * Tasks that wait for themselves, each cycle by the ids on the way, the first of them once more at the end left out. An epic ends when its
- * children do, and a child starts when all above it may: a task that waits for the epic it is a part of is in a cycle, too.
+ * Tasks that wait for themselves, each cycle by the ids on the way, the first of them once more at the end left out. A task ends after
+ * its parts, and a part starts when all above it may: what waits for something that it is a part of is in a cycle, too. Of cycles
+ * that hang together the shortest is named.
  */
 export function findCycles(table: TaskTable): readonly (readonly string[])[] {
   if (table.knownCycles !== null) return table.knownCycles
   const next = edgesOf(table)
   const starts = table.ids.flatMap((_, place) => (isOver(table, place) ? [] : [place * 2, place * 2 + 1]))
-  return strongParts({ count: table.ids.length * 2, starts, next })
-    .map((nodes) => namesOf(table, shortestCycle(nodes, next)))
-    .sort((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1))
+  const cycles = strongParts({ count: table.ids.length * 2, starts, next }).map((nodes) =>
+    namesOf(table, shortestCycle(nodes, next)),
+  )
+  // Who is a part of themselves can neither start nor end: that is one cycle, seen from both sides.
+  const once = new Map(cycles.map((cycle) => [[...cycle].sort().join(' '), cycle]))
+  return [...once.values()].sort((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1))
 }
 
 /** Each task is two nodes: that it may start, and that it is done. The done wait for nothing. */
-function edgesOf(table: TaskTable): Next {
-  const { types, parents } = table.columns
+export function edgesOf(table: TaskTable): Next {
+  const { parents } = table.columns
   const children = childrenOf(table)
   const ending = (place: number) => {
-    const own = types[place] === EPIC ? (children.get(place) ?? []) : []
+    const own = children.get(place) ?? []
     return [place * 2, ...own.flatMap((child) => (isOver(table, child) ? [] : [child * 2 + 1]))]
   }
   const starting = (place: number) => {
@@ -36,7 +40,7 @@ function edgesOf(table: TaskTable): Next {
   }
 }
 
-function isOver({ columns: { statuses } }: TaskTable, place: number): boolean {
+export function isOver({ columns: { statuses } }: TaskTable, place: number): boolean {
   return statuses[place] === DONE || statuses[place] === NO_TASK
 }
 

@@ -1,3 +1,4 @@
+import { countHeld } from './count-held.ts'
 import { findCycles } from './find-cycles.ts'
 import { type Leases, readLeases } from './leases.ts'
 import type { TaskSource } from './sources/contract.ts'
@@ -23,12 +24,7 @@ export function findProblems({ table, leases }: TaskBoard): TaskProblem[] {
   return [
     ...table.broken.map(({ file, reason }) => problem('broken', { about: file, text: `${file} ${reason}.` })),
     ...findStrangers(table),
-    ...findCycles(table).map((cycle) =>
-      problem('cycle', {
-        about: cycle[0] ?? '',
-        text: `${[...cycle, cycle[0]].join(' → ')}: each waits for the next, and none can be done.`,
-      }),
-    ),
+    ...cycleProblems(table),
     ...findEarly(table),
     ...leases.unreadable.map((file) =>
       problem('lease', { about: file, text: `${file} is no lease, and counts for nothing.` }),
@@ -38,6 +34,19 @@ export function findProblems({ table, leases }: TaskBoard): TaskProblem[] {
 
 function problem(kind: TaskProblem['kind'], about: Omit<TaskProblem, 'kind'>): TaskProblem {
   return { kind, ...about }
+}
+
+function cycleProblems(table: TaskTable): TaskProblem[] {
+  const cycles = findCycles(table)
+  if (cycles.length === 0) return []
+  const heldBy = countHeld(table)
+  return cycles.map((cycle) => {
+    const held = heldBy(cycle)
+    const more = held === 0 ? '' : ` ${held} more ${held === 1 ? 'hangs' : 'hang'} on them.`
+    const way = [...cycle, cycle[0]].join(' → ')
+    const text = `${way}: each waits for the next, and none can be done.${more}`
+    return problem('cycle', { about: cycle[0] ?? '', text })
+  })
 }
 
 /** Ids that somebody names and nobody has. What is done waits for nothing any more. */

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import picomatch from 'picomatch'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../../test/contracts/program.ts'
+import { drawGraph } from './draw-graph.ts'
 import { findCycles } from './find-cycles.ts'
 import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
@@ -110,16 +111,19 @@ describe('ready', () => {
   })
 
   it('holds for a chain as long as the list', () => {
-    const chain = Object.fromEntries(
-      Array.from({ length: 600 }, (_, n) => [
-        `t${n}`,
-        n === 0 ? 'status: open' : `parent: t${n - 1}; depends_on: [t${n - 1}]`,
-      ]),
-    )
-    const table = tableOf(chain)
+    const chain = (link: (before: string) => string) =>
+      tableOf(
+        Object.fromEntries(
+          Array.from({ length: 600 }, (_, n) => [`t${n}`, n === 0 ? 'status: open' : link(`t${n - 1}`)]),
+        ),
+      )
+    const table = chain((before) => `depends_on: [${before}]`)
     expect(readyIn(table)).toEqual(['t0'])
     expect(findCycles(table)).toEqual([])
     expect(planWaves(table, { leases: NONE, unnamed: 'alone' }).waves).toHaveLength(600)
+    expect(findCycles(chain((before) => `parent: ${before}`))).toEqual([])
+    const knot = chain((before) => `parent: ${before}; depends_on: [${before}]`)
+    expect(findCycles(knot).map(({ length }) => length)).toEqual([2])
   })
 })
 
@@ -149,6 +153,43 @@ describe('cycles', () => {
       ['self'],
     ])
     expect(readyIn(table)).toEqual(['y'])
+  })
+
+  it('are named where a part waits for what it is a part of, whatever type that is', () => {
+    const table = tableOf({
+      whole: 'status: open',
+      part: 'parent: whole; depends_on: [whole]',
+      top: 'status: open',
+      'top.a': 'status: open',
+      'top.a.b': 'depends_on: [top]',
+    })
+    expect(findCycles(table)).toEqual([
+      ['part', 'whole'],
+      ['top', 'top.a', 'top.a.b'],
+    ])
+    const { waves, left_out: leftOut } = planWaves(table, { leases: NONE, unnamed: 'together' })
+    expect([waves, leftOut.map(({ id }) => id)]).toEqual([[], ['part', 'top', 'top.a', 'top.a.b', 'whole']])
+    const drawn = drawGraph(table, { around: null, format: 'text', which: 'left' }).text
+    expect(drawn.match(/\(in a cycle\)/g)).toHaveLength(5)
+  })
+
+  it('that hang together are one that is named, with how many hang on it; and no drawing loses a task of them', () => {
+    const table = tableOf({
+      a: 'depends_on: [b]',
+      b: 'depends_on: [a, c]',
+      c: 'depends_on: [b]',
+      d: 'depends_on: [c]',
+      e: 'parent: d',
+      x: 'parent: y',
+      y: 'parent: x',
+      z: 'parent: x',
+    })
+    expect(findProblems({ table, leases: NONE }).map(({ text }) => text)).toEqual([
+      'a → b → a: each waits for the next, and none can be done. 3 more hang on them.',
+      'x → y → x: each waits for the next, and none can be done. 1 more hangs on them.',
+    ])
+    const { text, tasks } = drawGraph(table, { around: null, format: 'text', which: 'left' })
+    expect([tasks, text.trimEnd().split('\n')]).toEqual([8, expect.objectContaining({ length: 8 })])
   })
 
   it('are found exactly where a task cannot be reached by doing what is ready, one after the other', () => {
