@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { lstatSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { readIfReadable } from './files.ts'
+import { realPath } from './real-path.ts'
 
 /**
  * Where a folder of a project lies that all worktrees of its repository share: in the first of them, or, where there is none
@@ -24,14 +25,26 @@ function findTop(root: string): string | null {
   }
 }
 
-/** What all worktrees have in common; null in the first of them, which has a folder `.git`. */
+/**
+ * What all worktrees have in common; null in the first of them, which has a folder `.git`. Where that is a link, the others know
+ * the folder behind it alone.
+ */
 function commonOf(top: string): string | null {
   const link = join(top, '.git')
+  if (isLink(link) && kindOf(link) === 'folder') return realPath(link)
   const way = kindOf(link) === 'file' ? /^gitdir: (.+?)\r?\n?$/.exec(textOf(link))?.[1] : undefined
   if (way === undefined) return null
   const own = resolve(top, way)
   const common = textOf(join(own, 'commondir')).trim()
-  return common === '' ? own : resolve(own, common)
+  return realPath(common === '' ? own : resolve(own, common))
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
 }
 
 function isBare(common: string): boolean {

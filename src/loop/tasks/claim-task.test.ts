@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Journal, openJournal } from '#journal/open-journal.ts'
@@ -94,6 +94,8 @@ describe('a claim', () => {
     ['of a bare repository called .git', ['clone', '-q', '--bare', 'first', 'here/.git'], 'here/.git', ''],
     ['whose git directory lies elsewhere', ['init', '-q', '--separate-git-dir=../store.git'], 'first', ''],
     ['in a folder of a repository', null, 'first', 'pkg'],
+    ['where .git is a link', 'link to store.git', 'first', ''],
+    ['where .git is a link to a .git elsewhere', 'link to store/.git', 'first', ''],
   ])('holds in every worktree %s', (_, words, from, folder) => {
     const { project: base } = scratch()
     const first = join(base, 'first')
@@ -104,7 +106,12 @@ describe('a claim', () => {
     git(first, 'init', '-q')
     git(first, 'add', '-A')
     git(first, '-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'start')
-    if (words !== null) git(words[0] === 'init' ? first : base, ...words)
+    if (typeof words === 'string') {
+      const store = join(base, words.slice('link to '.length))
+      mkdirSync(dirname(store), { recursive: true })
+      renameSync(join(first, '.git'), store)
+      symlinkSync(store, join(first, '.git'))
+    } else if (words !== null) git(words[0] === 'init' ? first : base, ...words)
     for (const name of ['b1', 'b2']) git(join(base, from), 'worktree', 'add', '-q', join(base, name))
     const places = ['b1', 'b2', ...(from === 'first' ? ['first'] : [])]
     const claims = places.map((name) => {
