@@ -1,9 +1,24 @@
-import { existsSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeAtomically } from './files.ts'
+import { isMissing } from './files.ts'
 
-/** Makes a folder that git never sees, by a rule of its own inside it, whatever the project's rules say. Whole or not at all. */
+/**
+ * Makes a folder that git never sees, by a rule of its own inside it, whatever the project's rules say. The rule is the first
+ * thing there, and written under its own name: git would see a draft of it that somebody left who was killed. What they left
+ * half written is empty, and is written again.
+ */
 export function makeIgnoredFolder(path: string): void {
   const rule = join(path, '.gitignore')
-  if (!existsSync(rule)) writeAtomically(rule, Buffer.from('*\n'))
+  if (textIn(rule) !== '') return
+  mkdirSync(path, { recursive: true })
+  writeFileSync(rule, '*\n')
+}
+
+/** Empty where there is none. What cannot be read is somebody’s own. */
+function textIn(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    return isMissing(error) ? '' : null
+  }
 }

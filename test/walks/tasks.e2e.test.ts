@@ -1,7 +1,8 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keel, scratch } from '../contracts/program.ts'
+import { BIN, keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
 
 function project(tasks: Record<string, string> = {}) {
@@ -120,6 +121,20 @@ describe('keel task', () => {
     expect(data('reopen', 'a', '--take', '--dry-run')).toMatchObject({ dryRun: true, holder: 'anna' })
     expect(ask('reopen', 'a', '--take').stdout).toContain('taken from anna')
     expect(data('show', 'a')).toMatchObject({ isReady: true, lease: null })
+  })
+
+  it('leaves nothing that git sees but the task itself, wherever a claim is killed', () => {
+    for (let at = 1; at < 9; at++) {
+      const { root, home } = project({ a: task('') })
+      const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' })
+      git('init', '-q')
+      git('add', '-A')
+      const flags = ['--require', join(import.meta.dirname, 'kill-at.cjs'), BIN]
+      const env = { PATH: process.env['PATH'] ?? '', HOME: home, KILL_AT: String(at), KILL_IN: 'project' }
+      const { signal } = spawnSync(process.execPath, [...flags, 'task', 'claim', 'a'], { cwd: root, env })
+      expect(signal).toBe('SIGKILL')
+      expect(git('ls-files', '--others', '--exclude-standard'), `killed before change ${at}`).toBe('')
+    }
   })
 
   it('touch files of this project alone, and are named where somebody wrote others there', () => {
