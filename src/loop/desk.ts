@@ -35,8 +35,8 @@ export type RunParts = {
 export type Hold = {
   /** Why the task is not ours any more, in a sentence; null where it is. */
   readonly whyLost: () => string | null
-  /** Whether the task is done with its proof: it is not while it has parts that are open. */
-  readonly isDoneByProof: () => boolean
+  /** The tasks that are done with its proof: itself, unless it has parts that are open, and the epics that it is the last part of. */
+  readonly doneByProof: () => readonly string[]
 }
 
 /** Context that was chosen: as Markdown, and what it is of; null where nothing was. */

@@ -22,8 +22,8 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
   const tree = committable(evidence.tree)
   const against = (await whyNotLand(order, evidence)) ?? (await whyDenied(desk, tree))
   if (against !== null) return { kind: 'refused', because: `The tests passed, but ${against}` }
-  const isDone = order.task !== null && (parts.hold?.isDoneByProof() ?? true)
-  const whole = isDone ? await closeInTree({ root, tree, task: order.task }) : tree
+  const done = order.task === null ? [] : (parts.hold?.doneByProof() ?? [order.task])
+  const whole = await closeInTree({ root, tree, tasks: done })
   // Asked once more: to look at all of that took its time.
   const lost = parts.hold?.whyLost() ?? null
   if (lost !== null) return { kind: 'failed', because: lost }

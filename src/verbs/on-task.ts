@@ -2,8 +2,10 @@ import type { RunReport } from '#loop/conclude.ts'
 import type { Hold } from '#loop/desk.ts'
 import { readStand } from '#loop/stand.ts'
 import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
+import { epicsEndingWith } from '#loop/tasks/close-epics-above.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { openParts } from '#loop/tasks/open-parts.ts'
+import type { TaskSource } from '#loop/tasks/sources/contract.ts'
 import { whileLeased } from '#loop/tasks/while-leased.ts'
 import { whyLost } from '#loop/tasks/why-lost.ts'
 import { Fault } from '#words/fault.ts'
@@ -50,10 +52,13 @@ export async function onTask<Report extends RunReport & { readonly unsettled: Un
   const { lease } = claimed
   const lost = new AbortController()
   const hold: Hold = {
-    whyLost: () => whyLost(root, lease),
-    // A tracker is not asked: what is committed says nothing of its tasks.
-    isDoneByProof: () =>
-      source.name !== 'files' || openParts(openBoard(source, now()).table, id).length === 0,
+    whyLost: () => whyLost(root, lease) ?? whySetAside(source, id),
+    doneByProof: () => {
+      // A tracker is not asked: what is committed says nothing of its tasks.
+      if (source.name !== 'files') return [id]
+      const { table } = openBoard(source, now())
+      return openParts(table, id).length === 0 ? [id, ...epicsEndingWith(table, id)] : []
+    },
   }
   const renew = () => source.renew?.(id)
   const leased = { root, lease, leaseMs: LEASE_MS, now, renew, onLost: () => lost.abort() }
@@ -65,6 +70,16 @@ export async function onTask<Report extends RunReport & { readonly unsettled: Un
     if (report !== null) report = { ...report, unsettled }
   }
   return { kind: 'worked', report }
+}
+
+/** Why nobody wants the task done any more, by its file: a person who edits it knows of no lease. */
+function whySetAside(source: TaskSource, id: string): string | null {
+  // A tracker would have to be asked over the network, and has its own word for whose a task is.
+  const found = source.name === 'files' ? source.read(id) : null
+  const status = found?.kind === 'task' ? found.task.status : null
+  return status === 'deferred' || status === 'blocked'
+    ? `${id} was set to ${status} while the run was at work. What was done is in the tree, and is not committed.`
+    : null
 }
 
 const LEASE_MS = 60_000
