@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -122,6 +131,24 @@ describe('a claim', () => {
     })
     expect(claims).toEqual(['claimed', ...places.slice(1).map(() => 'held')])
     expect(existsSync(join(base, 'here/.keel'))).toBe(false)
+  })
+
+  it('writes through a link that stays in the project, and through none that leaves it', () => {
+    const { root, claim, path } = project()
+    renameSync(path('a'), join(root, 'plan.md'))
+    symlinkSync('../../plan.md', path('a'))
+    expect(claim('anna').kind).toBe('claimed')
+    expect(lstatSync(path('a')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(root, 'plan.md'), 'utf8')).toContain('status: in_progress # mine')
+    const outside = `${root}-outside.md`
+    onTestFinished(() => rmSync(outside, { force: true }))
+    writeFileSync(outside, '---\ntitle: x\n---\n')
+    symlinkSync(outside, path('b'))
+    expect(claim('anna', { id: 'b' })).toMatchObject({
+      kind: 'unfit',
+      reason: expect.stringContaining('a link that leads out of the project'),
+    })
+    expect([readFileSync(outside, 'utf8'), readLease(root, 'b')]).toEqual(['---\ntitle: x\n---\n', null])
   })
 
   it('goes to another when its time is over, or its process is gone from this machine', () => {

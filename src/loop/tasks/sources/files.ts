@@ -1,7 +1,9 @@
 import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { isWithin } from '#kit/confine.ts'
 import { errorCode, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
+import { realPath } from '#kit/real-path.ts'
 import { TASK_ID, type Task } from '#words/task.ts'
 import { addNote } from '../add-note.ts'
 import { sweepTasks, whileTasksLocked } from '../change-task.ts'
@@ -55,21 +57,37 @@ function mendingOf(file: string): string {
 type Lying = { readonly root: string; readonly file: string; readonly text: string; readonly task: Task }
 
 function planEdit({ root, file, text, task }: Lying, edit: TaskEdit): EditPlan {
+  const target = targetOf(root, file)
+  if (target === null)
+    return {
+      kind: 'unfit',
+      reason: 'it is a link that leads out of the project, and keel writes nothing there',
+      file,
+      mend: `ls -l ${file}`,
+    }
   const edited = editTaskText(text, { ...edit.fields, ...fieldsOf(edit, task) })
   if (edited.kind === 'unfit') return { ...edited, file, mend: mendingOf(file) }
   const described =
     edit.description === undefined ? edited.text : withDescription(edited.text, edit.description)
   const whole = edit.note === undefined ? described : withNote(described, edit.note)
   const write = () => {
-    if (whole !== text) writeTask({ root, file, text: whole })
+    if (whole !== text) writeTask({ root, path: target, text: whole })
     return null
   }
   return { kind: 'edited', write }
 }
 
-/** What is half written lies where git sees nothing: who is killed there leaves it, and it would be committed with somebody’s work. */
-function writeTask({ root, file, text }: Omit<Lying, 'task'>): void {
+/** Where a task is written: behind the link, where its file is one. Null where that leads out of the project. */
+function targetOf(root: string, file: string): string | null {
   const path = join(root, file)
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path
+  const target = realPath(path)
+  // The folder of the tasks may be a link itself.
+  return [root, dirname(path)].some((folder) => isWithin(realPath(folder), target)) ? target : null
+}
+
+/** What is half written lies where git sees nothing: who is killed there leaves it, and it would be committed with somebody’s work. */
+function writeTask({ root, path, text }: { root: string; path: string; text: string }): void {
   const draftIn = join(root, LEASES_FOLDER)
   makeIgnoredFolder(draftIn)
   try {
@@ -113,7 +131,7 @@ function addTask(root: string, draft: TaskDraft): AddOutcome {
     const file = `${TASKS_FOLDER}/${task.id}.md`
     const known = isThere(join(root, file)) ? task.id : twinOf(root, task.id)
     if (known !== null) return { kind: 'exists', id: known }
-    if (!draft.isTrial) writeTask({ root, file, text: composeTaskText(task) })
+    if (!draft.isTrial) writeTask({ root, path: join(root, file), text: composeTaskText(task) })
     return { kind: 'added', task, file }
   }
   if (draft.isTrial) return add()
