@@ -15,6 +15,7 @@ import { firstReadyTasks, readyTasks } from './ready-tasks.ts'
 import { tableOfPlanned } from './table-of.ts'
 import type { TaskTable } from './task-table.ts'
 import { openWaveFiles } from './wave-files.ts'
+import { whatNext } from './what-next.ts'
 import { whyNotReady } from './why-not-ready.ts'
 
 const NONE: Leases = { live: new Map(), dead: new Map(), unreadable: [] }
@@ -237,6 +238,35 @@ describe('a task that is a part of nobody', () => {
       { id: 'below', reason: 'It is a part of a task that is not there.' },
       { id: 'stray', reason: 'It is a part of a task that is not there.' },
       { id: 'waits', reason: 'It waits for a task that is not there.' },
+    ])
+  })
+})
+
+describe('what has no part left to do', () => {
+  it('says what to type where it does not end by itself', () => {
+    const table = tableOf({
+      epic: 'type: epic; check: npm test',
+      'epic.a': 'status: done',
+      whole: 'status: open',
+      'whole.a': 'status: done',
+      shown: 'status: implemented',
+      'shown.a': 'status: done',
+      busy: 'type: epic',
+      'busy.a': 'status: open',
+      plain: 'status: open',
+    })
+    const next = (id: string) => whatNext(table, table.placeOf(id) ?? -1)
+    expect(next('epic')).toContain('keel verify --task epic && keel task close epic')
+    expect(next('whole')).toMatch(
+      /keel run --task whole\..*keel verify --task whole && keel task close whole/,
+    )
+    expect(next('shown')).toContain('keel verify --task shown')
+    expect([next('busy'), next('plain')]).toEqual([null, null])
+    const why = (id: string) => whyNotReady(table, { place: table.placeOf(id) ?? -1, leases: NONE }).join(' ')
+    expect([why('epic'), why('shown'), why('whole')]).toEqual([
+      expect.stringContaining('keel verify --task epic'),
+      expect.stringContaining('keel verify --task shown'),
+      '',
     ])
   })
 })

@@ -1,15 +1,19 @@
 import type { Leases } from './leases.ts'
 import { ancestorsOf, parentsIn } from './ready-tasks.ts'
 import { EPIC, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
+import { whatNext } from './what-next.ts'
 
 type Asked = { readonly place: number; readonly leases: Leases }
 
 /** Why a task is not ready, a sentence each. None: it is. */
 export function whyNotReady(table: TaskTable, { place, leases }: Asked): string[] {
   const above = ancestorsOf(table, place)
+  const isEpic = table.columns.types[place] === EPIC
+  const isProvable = isEpic || statusAt(table, place) === 'implemented'
   return [
     ...ownReasons(table, { place, leases }),
-    ...(table.columns.types[place] === EPIC ? [EPICS[parentsIn(table).has(place) ? 'whole' : 'empty']] : []),
+    ...(isEpic ? [EPICS[parentsIn(table).has(place) ? 'whole' : 'empty']] : []),
+    ...(isProvable ? [whatNext(table, place) ?? []].flat() : []),
     ...waits(table, place),
     ...strangers(table, place),
     ...above.flatMap((parent) => reasonsAbove(table, parent)),
