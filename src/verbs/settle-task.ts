@@ -8,9 +8,12 @@ import { type CloseOutcome, closeTask } from '#loop/tasks/close-task.ts'
 import { type Held, type Moved, moveTask } from '#loop/tasks/move-task.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { openParts, sayOpenParts } from '#loop/tasks/open-parts.ts'
+import { ancestorsOf } from '#loop/tasks/ready-tasks.ts'
 import { restoreTasks } from '#loop/tasks/restore-tasks.ts'
 import type { TaskTrouble } from '#loop/tasks/sources/contract.ts'
 import { takeBackDone } from '#loop/tasks/take-back-done.ts'
+import { NONE, statusAt } from '#loop/tasks/task-table.ts'
+import { whatNext } from '#loop/tasks/what-next.ts'
 import { type Noted, writeNote } from '#loop/tasks/write-note.ts'
 import type { Entry } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
@@ -66,10 +69,19 @@ async function settle(report: Ended | null, { id, by, world }: Settlement): Prom
   const { entries } = readJournal(source.root)
   const base = foldRuns(entries).find(({ run }) => run === report.run)?.base ?? null
   // Else what an agent has made of its own task could not be changed any more.
-  if (base !== null) await restoreTasks({ source, base, of: { id } })
-  return report.outcome === 'verified'
-    ? settleProven(about, proofIn(entries, report.run))
-    : settleBlocked(about, { ...report, entries, base })
+  const seen = seenIn(entries, report.run)
+  if (base !== null) await restoreTasks({ source, base, of: { id }, seen: null })
+  if (report.outcome === 'verified') {
+    const fault = settleProven(about, proofIn(entries, report.run))
+    const next = fault === null ? nextAbove(about) : null
+    if (next !== null) world.mention(next)
+    return fault
+  }
+  const fault = settleBlocked(about, report)
+  if (base === null) return fault
+  const { restored, moves } = await takeBackDone({ source, by, journal, now, base, seen, entries })
+  if (restored.length > 0) world.mention(sayRestored(restored))
+  return fault ?? moves.map(faultIn).find((one) => one !== null) ?? null
 }
 
 type About = Pick<Parameters<typeof closeTask>[0], 'source' | 'id' | 'by' | 'journal' | 'now'>
@@ -77,6 +89,25 @@ type About = Pick<Parameters<typeof closeTask>[0], 'source' | 'id' | 'by' | 'jou
 function proofIn(entries: readonly Entry[], run: string): string {
   const isProof = (entry: Entry) => entry.kind === 'verified' && entry.run === run && entry.evidence.passed
   return entries.findLast(isProof)?.id ?? run
+}
+
+/** What has to be typed for the nearest above that is not done, where a task was the last of its parts. */
+function nextAbove({ source, id, now }: About): string | null {
+  const { table } = openBoard(source, now())
+  const above = ancestorsOf(table, table.placeOf(id) ?? NONE)
+  const parent = above.find((place) => statusAt(table, place) !== 'done')
+  const next = parent === undefined ? null : whatNext(table, parent)
+  return next === null ? null : `${table.ids[parent ?? 0]}: ${next}`
+}
+
+/** The tree after the last tests of a run: what is otherwise by now, its agent has not done. */
+function seenIn(entries: readonly Entry[], run: string): string | null {
+  const last = entries.findLast((entry) => entry.kind === 'verified' && entry.run === run)
+  return last?.kind === 'verified' ? last.evidence.after : null
+}
+
+function sayRestored(ids: readonly string[]): string {
+  return `Put back, because they were taken away while the agent was at work: ${ids.join(', ')}. If that was you, do it again.`
 }
 
 function settleProven(about: About, entry: string): Fault | null {
@@ -96,24 +127,13 @@ function settleInParts(about: About, parts: readonly string[]): Fault | null {
   return faultIn(outcome) ?? userFault('open-parts', { message, hint: `keel task close ${about.id}` })
 }
 
-type Blocking = Pick<Ended, 'reason' | 'leaving'> & {
-  readonly entries: readonly Entry[]
-  readonly base: string | null
-}
-
-async function settleBlocked(
-  about: About,
-  { reason, leaving, entries, base }: Blocking,
-): Promise<Fault | null> {
-  const { source, id, by, journal, now } = about
-  const faults = [faultIn(moveTask({ ...about, to: 'blocked', reason, over: 'own' }))]
+function settleBlocked(about: About, { reason, leaving }: Pick<Ended, 'reason' | 'leaving'>): Fault | null {
+  const { source, id, now } = about
+  const fault = faultIn(moveTask({ ...about, to: 'blocked', reason, over: 'own' }))
   // What was not blocked is settled again by the next run, and the note would be written twice.
-  const isBlocked = faults[0] === null
-  if (isBlocked && leaving !== null && leaving.kind !== 'as-it-was' && leaving.aside !== null)
-    faults.push(faultIn(writeNote({ source, id, text: describeAside(leaving.aside), by: 'keel', at: now() })))
-  if (leaving !== null && base !== null)
-    faults.push(...(await takeBackDone({ source, by, journal, now, base, entries })).map(faultIn))
-  return faults.find((fault) => fault !== null) ?? null
+  if (fault !== null || leaving === null || leaving.kind === 'as-it-was' || leaving.aside === null)
+    return fault
+  return faultIn(writeNote({ source, id, text: describeAside(leaving.aside), by: 'keel', at: now() }))
 }
 
 /** Null where it was done, or is no more to be done by us. */

@@ -33,7 +33,7 @@ export const taskWaves = defineVerb({
       .trim()
       .min(1)
       .optional()
-      .describe('A file to write the plan to, as JSON.')
+      .describe('A file to write the plan to, as JSON. Folders on the way that are missing are made.')
       .meta({ short: 'o' }),
     dryRun: z.boolean().default(false).describe('Show the plan, and write no file.'),
   }),

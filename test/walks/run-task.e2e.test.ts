@@ -63,6 +63,40 @@ describe('keel run --task', () => {
     const { answer } = await run('--task', 'a1', ...MODEL)
     expect([answer.outcome, answer.commit, git('rev-parse', 'HEAD')]).toEqual(['blocked', null, head])
     expect(answer.reason).toMatch(/the files of tasks are gone, or can no longer be read.*b2, c3/)
+    // And leaves none of them so, as one that goes on with the next.
+    expect(git('status', '--porcelain', '.keel/tasks').split('\n')).toEqual(['M .keel/tasks/a1.md'])
+  })
+
+  it('commits nothing where a person sets the task aside meanwhile, and says so', async () => {
+    const { run, status, git, model, project } = await taskShop({ a1: task('x', 'status: open\n') }, [
+      { tools: MEND },
+      { ...DONE, delayMs: 1500 },
+    ])
+    const head = git('rev-parse', 'HEAD')
+    const ended = run('--task', 'a1', ...MODEL)
+    await expect.poll(() => model.requests().length, { timeout: 30_000 }).toBe(2)
+    const file = join(project, '.keel/tasks/a1.md')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('in_progress', 'deferred'))
+    const { answer } = await ended
+    expect([answer.outcome, answer.commit, git('rev-parse', 'HEAD')]).toEqual(['interrupted', null, head])
+    expect(answer.reason).toContain('a1 was set to deferred while the run was at work')
+    expect([status('a1'), existsSync(join(project, '.keel/leases/a1.json'))]).toEqual(['deferred', false])
+  })
+
+  it('commits the epic that ends with its last part, in the same commit', async () => {
+    const { run, status, git } = await taskShop(
+      {
+        top: task('Top', 'type: epic\nstatus: open\n'),
+        'top.e': task('Epic', 'type: epic\nstatus: open\n'),
+        'top.e.a': task('The total is right', 'status: open\n'),
+      },
+      [{ tools: MEND }, DONE],
+    )
+    const { answer } = await run('--task', 'top.e.a', ...MODEL)
+    expect([answer.outcome, answer.unsettled]).toEqual(['verified', null])
+    expect(['top', 'top.e', 'top.e.a'].map(status)).toEqual(['done', 'done', 'done'])
+    expect(git('status', '--porcelain')).toBe('')
+    expect(git('show', 'HEAD:.keel/tasks/top.md')).toContain('status: done')
   })
 
   it('stops as soon as another has its task, and neither commits nor closes', async () => {

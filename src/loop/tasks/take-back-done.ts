@@ -8,27 +8,32 @@ import type { TaskTrouble } from './sources/contract.ts'
 export type Suspicion = Pick<Move, 'source' | 'by' | 'journal' | 'now'> & {
   /** The tree that the work began from. */
   readonly base: string
+  /** The tree as keel last saw it when the agent had ended; null where it did not look. */
+  readonly seen: string | null
   /** What the journal knows. */
   readonly entries: readonly Entry[]
 }
 
+export type TakenBack = {
+  /** The ids of files that were put back. */
+  readonly restored: readonly string[]
+  /** What came of each task that was called done. */
+  readonly moves: readonly (Moved | Held | TaskTrouble)[]
+}
+
 /**
  * Undoes what an agent did to tasks behind keel's back, where the next would build on it: tasks that say they are done and that
- * nobody has closed are open again, and files that are gone, or no tasks any more, are as they were. What came of each that was
- * called done.
+ * nobody has closed are open again, and files that are gone, or no tasks any more, are as they were.
  */
-export async function takeBackDone({
-  base,
-  entries,
-  ...about
-}: Suspicion): Promise<(Moved | Held | TaskTrouble)[]> {
+export async function takeBackDone({ base, seen, entries, ...about }: Suspicion): Promise<TakenBack> {
   const { source } = about
-  await restoreTasks({ source, base, of: 'all' })
+  const restored = await restoreTasks({ source, base, of: 'all', seen })
   const closed = await findClosed({ root: source.root, from: base, to: treeHash(source.root) })
   const strange = closed.filter((id) => {
     const last = entries.findLast((entry) => entry.kind === 'task-moved' && entry.task === id)
     return !(last?.kind === 'task-moved' && last.to === 'done')
   })
   const reason = 'It was called done, and nobody had closed it.'
-  return strange.map((id) => moveTask({ ...about, id, to: 'open', reason, over: 'any' }))
+  const moves = strange.map((id) => moveTask({ ...about, id, to: 'open', reason, over: 'any' }))
+  return { restored, moves }
 }
