@@ -10,7 +10,8 @@ export async function lookBefore(desk: Desk): Promise<Before> {
   const { base, run, attempts, mayChangeTests } = order
   const asked = { ...orderOfTests(desk, BEFORE_ALL), base, entries: parts.entries() }
   const isBegun = attempts.length > 0 || parts.signal.aborted
-  if (isBegun) return { tree: base, evidence: findVerified(asked), mayChangeTests }
+  if (isBegun)
+    return { tree: base, evidence: findVerified({ ...asked, begunAt: order.startedAt }), mayChangeTests }
   const aside = join(dirname(asked.logFile), 'litter')
   const { evidence, isNew } = await takeBaseline({ ...asked, aside })
   // Tests that were interrupted say nothing about the tree.

@@ -256,7 +256,7 @@ async function beforeWork(
   const { entries } = readJournal(root)
   // Of a tree in which nothing was changed since, the last verification is none of what was before the work.
   const isChanged = !(await isUntouched({ root, from: start.tree, to: treeHash(root) }))
-  const asked = { root, entries, base: start.tree, command, checks, key }
+  const asked = { root, entries, base: start.tree, command, checks, key, begunAt: start.at }
   const evidence = isChanged ? await findBaseline(asked) : null
   return { tree: start.tree, evidence, mayChangeTests, proven: start.proven }
 }

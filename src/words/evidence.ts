@@ -90,7 +90,7 @@ export const evidenceSchema = z.object({
   folder: z.string().default(''),
   /** A hash of what was in the environment, so that two records can be told apart by it. */
   environment: z.string().default(''),
-  /** A hash of what was installed in the project to run its tests; empty where nothing was. Earlier records have none. */
+  /** What was installed in the project to run its tests, as `package=hash` for each; empty where nothing was. Earlier records have none, or one hash of all. */
   programs: z.string().optional(),
   /** The last lines of the log, redacted. */
   tail: z.string(),

@@ -26,6 +26,8 @@ export type Start = Point & {
   readonly kind: 'claim' | 'first-commit'
   /** What the task said of its proof then, or what a person has said since; null where nobody kept it. */
   readonly terms: TaskTerms | null
+  /** When that was; missing where nobody claimed it. */
+  readonly at?: string
   /** By which rules git read files then; null where nobody looked. */
   readonly rules: string | null
   /** From where on changes count as work on it: without a claim, those that others committed are none. */
@@ -89,13 +91,13 @@ type AtClaim = {
 }
 
 async function startAtClaim({ root, claimed, proven }: AtClaim): Promise<Start | NoStart> {
-  const { head, terms, rules } = claimed
+  const { at, head, terms, rules } = claimed
   const point = await pointAt(root, head)
   return point === null
     ? unknown(
         `The commit at which it was claimed is no longer known to git: ${head.slice(0, 10)}. What its tests were cannot be told.`,
       )
-    : { kind: 'claim', ...point, terms, rules, worked: point, proven }
+    : { kind: 'claim', at, ...point, terms, rules, worked: point, proven }
 }
 
 /** Null where git does not know the commit. Of a project in a folder of a repository it is the tree of that folder. */

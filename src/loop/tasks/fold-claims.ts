@@ -10,6 +10,7 @@ export type ClaimsRequest = {
 
 /** Where a repository stood when a task was claimed, and what was so then. */
 export type Claimed = {
+  readonly at: string
   readonly head: string
   readonly terms: TaskTerms | null
   readonly rules: string | null
@@ -72,8 +73,8 @@ function boundBy(claimed: Claimed | undefined, terms: TaskTerms | undefined): Cl
 }
 
 /** Null for every other move, and for a claim where there was no commit yet. */
-function claimBy({ to, head, terms, rules }: Move): Claimed | null {
-  return to === 'in_progress' && head !== null ? { head, terms, rules } : null
+function claimBy({ at, to, head, terms, rules }: Move): Claimed | null {
+  return to === 'in_progress' && head !== null ? { at, head, terms, rules } : null
 }
 
 /** What was forced has none. */

@@ -18,7 +18,7 @@ type Screening = {
   /** The tree that the work started from, and the one that was tested. */
   readonly since: string
   readonly tree: string
-  /** A hash of what is installed to run the tests. */
+  /** What is installed to run the tests, as `hashPrograms` tells it. */
   readonly programs: string
   readonly isGreen: boolean
 }

@@ -65,21 +65,37 @@ export async function findBaseline(known: Known & { readonly root: string }): Pr
   return null
 }
 
-type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks' | 'key'>
+type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks' | 'key'> & {
+  /** When the work began; missing where it has not. */
+  readonly begunAt?: string | undefined
+}
 
 /**
  * The last verification of the same tree by the same command. What came of checks is looked up for each: who looked at the tests need
  * not have run them, and that of a task cannot have been run before somebody knew of the task. What somebody wrote into the journal
  * excuses nothing.
  */
-export function findVerified({ entries, base, command, checks, key }: Known): Evidence | null {
+export function findVerified({ entries, base, command, checks, key, begunAt }: Known): Evidence | null {
   const verified = entries
     .flatMap((entry) => (entry.kind === 'verified' ? [entry.evidence] : []))
     .filter(({ tree }) => tree === base || committable(tree) === base)
     .filter((evidence) => isSealed(evidence, key))
-  const found = verified.findLast((evidence) => evidence.command === command)
-  if (found === undefined) return null
+  const found = lastOf(
+    verified.filter((evidence) => evidence.command === command),
+    begunAt,
+  )
+  if (found === null) return null
   const seen = verified.flatMap((evidence) => evidence.checks)
   const known = checks.flatMap((check) => seen.findLast((one) => one.command === check.command) ?? [])
   return { ...found, checks: known }
+}
+
+/**
+ * What was seen after the work began counts only where the same was installed to see it with: a tree in which nothing was touched tells
+ * nothing of programs that were edited where git does not look.
+ */
+function lastOf(seen: readonly Evidence[], begunAt: string | undefined): Evidence | null {
+  if (begunAt === undefined) return seen.at(-1) ?? null
+  const trusted = seen.findLast(({ at }) => at <= begunAt) ?? seen[0]
+  return seen.findLast(({ programs }) => programs === trusted?.programs) ?? null
 }

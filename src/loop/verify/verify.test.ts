@@ -455,12 +455,14 @@ describe('what git ignores is a part of what tests are run with', () => {
     expect(await look({ command: 'npm test', before })).toMatchObject({ passed: true, tampering: [] })
   })
 
-  it('a framework that was edited where it is installed is found, unless a lock file says why', async () => {
-    const { root, look, baseline } = repository({
+  /** A framework of two packages that says what it is told to say. */
+  const withFramework = () => {
+    const made = repository({
       '.gitignore': 'node_modules\n',
       'package.json': '{ "scripts": { "test": "tap-like" } }',
       'package-lock.json': '{}',
     })
+    const { root } = made
     const framework = (says: string) => {
       put(root, {
         'node_modules/tap-like/package.json': '{ "name": "tap-like", "dependencies": { "chai": "1" } }',
@@ -473,14 +475,42 @@ describe('what git ignores is a part of what tests are run with', () => {
     framework('not ok')
     mkdirSync(join(root, 'node_modules/.bin'))
     symlinkSync('../tap-like/cli.js', join(root, 'node_modules/.bin/tap-like'))
+    return { ...made, framework }
+  }
+
+  it('a framework that was edited where it is installed is found, unless a lock file says why', async () => {
+    const { root, look, baseline, framework } = withFramework()
     const { evidence } = await baseline({ command: 'npm test' })
     const before = beside(root, evidence)
-    expect(evidence.programs).toMatch(/^[0-9a-f]{16}$/)
-    expect((await look({ command: 'npm test', before })).tampering).toEqual([])
+    expect(evidence.programs).toMatch(/^tap-like=[0-9a-f]{12} chai=[0-9a-f]{12}$/)
+    const found = async () => (await look({ command: 'npm test', before })).tampering
+    expect(await found()).toEqual([])
     framework('ok')
-    const edited = await look({ command: 'npm test', before })
-    expect(edited).toMatchObject({ passed: false, tampering: [{ path: 'node_modules' }] })
-    put(root, { 'package-lock.json': '{ "lockfileVersion": 3 }' })
-    expect((await look({ command: 'npm test', before })).tampering).toEqual([])
+    const edited = [{ path: 'node_modules', text: expect.stringContaining('installed (chai)') }]
+    expect(await found()).toMatchObject(edited)
+    // What is asked for of others is no reason.
+    put(root, {
+      'package.json': '{ "scripts": { "test": "tap-like" }, "devDependencies": { "tap-like": "2" } }',
+      'package-lock.json': '{ "packages": { "node_modules/tap-like": { "version": "2.0.0" } } }',
+    })
+    expect(await found()).toMatchObject(edited)
+    put(root, { 'package-lock.json': '{ "packages": { "node_modules/chai": { "version": "2.0.0" } } }' })
+    expect(await found()).toEqual([])
+  })
+
+  it('what was seen with an edited framework after the work began is no baseline', async () => {
+    const { root, look, baseline, framework } = withFramework()
+    const [command, key] = ['npm test', Buffer.alloc(32, 1)]
+    const { evidence } = await baseline({ command, key })
+    framework('ok')
+    const fooled = await look({ command, key })
+    const entries = [evidence, fooled].map((one, attempt): Entry => {
+      return { id: `cli-${attempt}`, at: one.at, kind: 'verified', run: 'by-hand', attempt, evidence: one }
+    })
+    const known = { entries, base: treeHash(root), command, checks: [], key }
+    expect(findVerified(known)?.at).toBe(fooled.at)
+    expect(findVerified({ ...known, begunAt: evidence.at })?.at).toBe(evidence.at)
+    // Where nobody looked before, the first look counts.
+    expect(findVerified({ ...known, begunAt: '2000-01-01T00:00:00.000Z' })?.at).toBe(evidence.at)
   })
 })
