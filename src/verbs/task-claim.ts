@@ -28,7 +28,8 @@ export const taskClaim = defineVerb({
   details:
     'Takes the task that you name, if it is ready, or the first that is. It is yours for a time, which you renew by claiming it again ' +
     'under the same name; after that, or when the process that works on it is gone, somebody else may take it. Two never get the ' +
-    'same one. To give it back: `keel task reopen`.',
+    'same one. What it says of its proof then binds whoever works on it, in every worktree; a person changes that with `keel task edit`. To give it ' +
+    'back: `keel task reopen`.',
   examples: [
     { command: 'keel task claim', explains: 'the first that is ready' },
     { command: 'keel task claim k7f3q --as anna --minutes 240', explains: 'this one, for four hours' },

@@ -72,7 +72,8 @@ export const verify = defineVerb({
   details:
     'keel runs the tests itself and keeps what it saw, bound to the hash of the whole tree. Guards that ask for evidence are ' +
     'content with it for as long as the tree stays as it is. The tests are those of the nearest folder that has some, from here ' +
-    'up to the root. Where the whole project has tests of its own, only those are evidence.',
+    'up to the root. Where the whole project has tests of its own, only those are evidence. With --task it says at the end whether ' +
+    '`keel task close` would be accepted now, and why not.',
   examples: [
     { command: 'keel verify', explains: 'the tests from here' },
     { command: 'keel verify "make check"', explains: 'another command, run at the root' },

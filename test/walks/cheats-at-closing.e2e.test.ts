@@ -349,6 +349,13 @@ describe('whoever did the work', () => {
     },
   )
 
+  it('is not taken for work what a tracker writes down of a claim', () => {
+    const { must, put, close } = shop({ 'sum.js': RIGHT, '.beads/issues.jsonl': '{}\n' })
+    must('task', 'claim', 't1', '--as', 'me')
+    put('.beads/issues.jsonl', '{ "status": "in_progress" }\n')
+    expect(close()).toContain('Nothing was changed since the task was claimed')
+  })
+
   it('is told that a file of tests cannot be loaded, and why, and not that there are no tests', () => {
     const { must, put, close } = shop()
     must('task', 'claim', 't1', '--as', 'me')

@@ -6,6 +6,8 @@ import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { TaskHead } from '#words/task.ts'
 import { sayUnloaded } from '../verify/find-unloaded.ts'
+import { isOfTasks } from '../verify/is-of-tasks.ts'
+import { isUntouched } from '../verify/is-untouched.ts'
 import type { NoStart, Start } from './find-start.ts'
 
 export type ProofRequest = {
@@ -81,9 +83,6 @@ async function whatIsNew(request: SinceStart): Promise<string[]> {
   ]
 }
 
-/** What is kept of tasks is no part of the work: by keel, or by beads, which may export them after every change. */
-const OF_TASKS = /^\.keel\/tasks\/|^\.beads\/[^/]+\.jsonl$/
-
 async function changedSince(
   { tree, at }: Evidence,
   { root, tree: now }: ProofRequest,
@@ -92,7 +91,7 @@ async function changedSince(
   if (changes === null) return `What was tested at ${at} is no longer known to git.`
   if (beyondCommits(tree) !== beyondCommits(now))
     return `Changed since the tests were run at ${at}: files in a repository inside, or such as git was told not to look at.`
-  const names = changes.map(({ path }) => path).filter((path) => !OF_TASKS.test(path))
+  const names = changes.map(({ path }) => path).filter((path) => !isOfTasks(path))
   if (names.length === 0) return null
   const more = names.length > 3 ? `, and ${names.length - 3} more` : ''
   return `Changed since the tests were run at ${at}: ${names.slice(0, 3).join(', ')}${more}.`
@@ -135,9 +134,7 @@ async function unscreened({ evidence: { since }, root, task, start }: SinceStart
   if (changes_tests) return []
   const next = `Next: keel verify --task ${id}`
   if (since === null) return [`Nobody has looked whether the tests say as much as before. ${next}`]
-  const changes = await treeChanges({ root, from: start.tree, to: since })
-  const isSame = changes?.every(({ path }) => path.startsWith('.keel/tasks/')) ?? false
-  return isSame
+  return (await isUntouched({ root, from: start.tree, to: since }))
     ? []
     : [
         `The tests were not compared with those of ${start.commit.slice(0, 10)}, where the task was ${BEGUN[start.kind]}. ${next}`,
@@ -151,7 +148,7 @@ async function unworked({ evidence: { tree }, root, task, start }: SinceStart): 
   if (task.check !== null) return []
   const { commit, tree: from } = start.worked
   const changes = await treeChanges({ root, from, to: tree })
-  if (changes === null || changes.some(({ path }) => !path.startsWith('.keel/tasks/'))) return []
+  if (changes === null || changes.some(({ path }) => !isOfTasks(path))) return []
   return start.kind === 'claim'
     ? [`Nothing was changed since the task was claimed at ${commit.slice(0, 10)}.`]
     : [
