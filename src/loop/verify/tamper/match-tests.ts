@@ -70,13 +70,10 @@ function withRenamed({ pairs, lost, unmatched }: Placing, weigh: Weigh): Placing
   const moved = pairs.map((pair) => {
     const { before: old, after: now } = pair
     if (left.size === 0 || old.text === now.text) return pair
-    const own = likenessOf({ old, now, weigh })
-    const other = candidatesOf(old).find(
-      (test) =>
-        left.has(test) &&
-        test.path === old.path &&
-        likenessOf({ old, now: test, weigh }) >= Math.max(SAME, own + NEARER),
-    )
+    const enough = Math.max(SAME, likenessOf({ old, now, weigh }) + NEARER)
+    const isOld = (test: TestCase) =>
+      inner(test) === inner(old) || likenessOf({ old, now: test, weigh }) >= enough
+    const other = candidatesOf(old).find((test) => left.has(test) && test.path === old.path && isOld(test))
     if (other === undefined) return pair
     left.delete(other)
     left.add(now)
