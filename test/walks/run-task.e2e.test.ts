@@ -113,7 +113,8 @@ describe('keel run --task', () => {
     expect([code, answer.outcome, answer.commit]).toEqual([1, 'interrupted', null])
     expect(answer.reason).toMatch(/lease of a1 was lost/)
     expect(entries().find(({ kind }) => kind === 'attempt-ended')).toMatchObject({
-      ending: { kind: 'killed', detail: answer.reason },
+      // It may be called off before the other has claimed what was given back.
+      ending: { kind: 'killed', detail: expect.stringContaining('The lease of a1 was lost') },
     })
     expect([git('rev-parse', 'HEAD'), status('a1')]).toEqual([head, 'in_progress'])
     expect(JSON.parse(readFileSync(join(project, '.keel/leases/a1.json'), 'utf8')).claimant).toBe('other')
