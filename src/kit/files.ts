@@ -92,7 +92,7 @@ function writeWhole(handle: number, content: Uint8Array): void {
 }
 
 /** A folder and those around it up to the outermost, as long as nothing is in them. */
-function removeEmpty(directory: string, outermost: string): void {
+export function removeEmpty(directory: string, outermost: string): void {
   try {
     for (let at = directory; at.length >= outermost.length; at = dirname(at)) rmdirSync(at)
   } catch {

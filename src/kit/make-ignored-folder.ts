@@ -1,17 +1,23 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMissing } from './files.ts'
+import { isMissing, removeEmpty } from './files.ts'
 
 /**
  * Makes a folder that git never sees, by a rule of its own inside it, whatever the project's rules say. The rule is the first
  * thing there, and written under its own name: git would see a draft of it that somebody left who was killed. What they left
- * half written is empty, and is written again.
+ * half written is empty, and is written again. Where it cannot be written, nothing stays.
  */
 export function makeIgnoredFolder(path: string): void {
   const rule = join(path, '.gitignore')
   if (textIn(rule) !== '') return
-  mkdirSync(path, { recursive: true })
-  writeFileSync(rule, '*\n')
+  const made = mkdirSync(path, { recursive: true })
+  try {
+    writeFileSync(rule, '*\n')
+  } catch (error) {
+    rmSync(rule, { force: true })
+    if (made !== undefined) removeEmpty(path, made)
+    throw error
+  }
 }
 
 /** Empty where there is none. What cannot be read is somebody’s own. */
