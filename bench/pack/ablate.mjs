@@ -31,6 +31,7 @@ const KEPT = 300
 
 const { rank, sum } = await loadProgram(`
   import { openView } from './src/context/pack/open-view.ts'
+  import { orderByScore } from './src/context/pack/order-by-score.ts'
   import { rankFiles, sumSignals } from './src/context/pack/rank-files.ts'
   import { findMentions } from './src/context/pack/task/find-mentions.ts'
   import { readTask } from './src/context/pack/task/read-task.ts'
@@ -39,11 +40,13 @@ const { rank, sum } = await loadProgram(`
     const { graph, words, past, definersOf } = view
     const task = readTask(text)
     const mentions = findMentions({ task, paths: graph.paths, definersOf })
-    const ranked = rankFiles({ task, action: 'fix', known: new Map(), emphasis: { ast: 1, semantic: 1 }, mentions, graph, words, past }).filter(({ file }) => view.isText(file))
+    const { signals, scores } = rankFiles({ task, action: 'fix', known: new Map(), emphasis: { ast: 1, semantic: 1 }, mentions, graph, words, past })
+    const ranked = [...orderByScore(scores)].filter(view.isText)
     view.close()
-    return ranked.map(({ file, signals }) => ({ path: graph.paths[file], signals }))
+    return ranked.map((file) => ({ path: graph.paths[file], signals: mapped(signals, (column) => column[file]) }))
   }
-  export const sum = sumSignals`)
+  export const sum = (signals, choice) => sumSignals(mapped(signals, (value) => Float64Array.of(value)), choice)[0]
+  const mapped = (record, change) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))`)
 
 const sets = values.instances.map((file) => ({
   name: basename(file, '.jsonl'),

@@ -1,10 +1,10 @@
 import { remember } from '#kit/remember.ts'
 import type { Analysis } from './analyze.ts'
+import { type Choice, chooseFiles } from './choose-files.ts'
 import { openView, type View } from './open-view.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { type RankedDefinition, rankDefinitions } from './rank-definitions.ts'
-import { type RankedFile, rankFiles } from './rank-files.ts'
-import { isUnder } from './task/describe-task.ts'
+import { type Ranking, rankFiles } from './rank-files.ts'
 import { findMentions } from './task/find-mentions.ts'
 import { findUnknown, type Grounds } from './task/find-unknown.ts'
 import type { Task } from './task/read-task.ts'
@@ -12,30 +12,17 @@ import { weighTerms } from './task/weigh-terms.ts'
 import { tellReasons } from './tell-reasons.ts'
 
 /** What a task is likely about, before anybody asks how much of it there is room for. */
-export type Assembled = {
+export type Assembled = Choice & {
   readonly view: View
-  /** All that has anything to do with it and may be shown, the best first. */
-  readonly files: readonly AssembledFile[]
-  /** The rest, in the order in which they would come. */
-  readonly others: readonly AssembledFile[]
-  /** Paths that are named and may not be shown. */
-  readonly unshown: readonly string[]
+  readonly signals: Ranking['signals']
   readonly definitions: readonly RankedDefinition[]
   /** Why a file is among them, in sentences. */
-  readonly tell: (file: RankedFile) => string[]
+  readonly tell: (file: number) => string[]
   /** What of the task is here, and what is not. */
   readonly grounds: Grounds
   /** What a store of knowledge did not say, and why; null where all was heard. */
   readonly unheard: string | null
   readonly close: () => void
-}
-
-export type AssembledFile = RankedFile & {
-  readonly path: string
-  /** Of the best one's score: from 0 to 1. */
-  readonly part: number
-  /** The task says its name, or whoever asked does. */
-  readonly isNamed: boolean
 }
 
 export async function assemble({ task, description }: Analysis, question: PackQuestion): Promise<Assembled> {
@@ -44,10 +31,7 @@ export async function assemble({ task, description }: Analysis, question: PackQu
     const { graph, words, past, definersOf } = view
     const mentions = findMentions({ task, paths: graph.paths, definersOf })
     const grounds = findUnknown({ task, paths: graph.paths, words })
-    const targets = new Set(question.targets)
-    const prefixes = description.domain === null ? [] : (question.domains[description.domain] ?? [])
-    const domainWorth = question.domain === null ? GUESSED_DOMAIN : DOMAIN
-    const all = rankFiles({
+    const ranking = rankFiles({
       task,
       action: description.action,
       graph,
@@ -57,30 +41,14 @@ export async function assemble({ task, description }: Analysis, question: PackQu
       known: word.scores,
       emphasis: question.emphasis,
     })
-      .map((one) => {
-        const path = graph.paths[one.file] ?? ''
-        const favour = (targets.has(path) ? TARGET : 0) + (isUnder(path, prefixes) ? domainWorth : 0)
-        const { file, signals } = one
-        const isNamed = targets.has(path) || signals.namedPath + signals.namedFile >= NAMED
-        return { file, signals, path, score: one.score + favour, isNamed }
-      })
-      .sort((one, other) => other.score - one.score || one.file - other.file)
-    const shown = all.filter(({ file, path }) => view.isText(file) && question.mayShow(path))
-    const isWanted = (one: (typeof all)[number]) =>
-      one.isNamed || (grounds.support !== 'none' && isAbout(one))
-    const ranked = shown.filter(isWanted)
-    const best = ranked[0]?.score ?? 0
-    const withPart = ({ file, signals, path, score, isNamed }: (typeof all)[number]) => {
-      const part = best <= 0 ? 0 : Math.min(1, Math.max(0, score / best))
-      return { file, signals, path, score, isNamed, part }
-    }
+    const choice = chooseFiles({ ranking, view, question, description, grounds })
+    const { signals } = ranking
     return {
+      ...choice,
       view,
-      files: ranked.map(withPart),
-      others: ranked.length === 0 ? [] : shown.filter((one) => !isWanted(one)).map(withPart),
-      unshown: all.filter((one) => one.isNamed && !shown.includes(one)).map(({ path }) => path),
-      definitions: rankDefinitions({ task, graph, words, definersOf, files: ranked }),
-      tell: remember(tellReasons({ task, words, paths: graph.paths, definersOf })),
+      signals,
+      definitions: rankDefinitions({ task, graph, words, definersOf, files: choice.files }),
+      tell: remember(tellReasons({ task, words, paths: graph.paths, definersOf, signals })),
       grounds,
       unheard: word.unheard,
       close: view.close,
@@ -103,18 +71,4 @@ async function hear({ knowledge, task: text }: PackQuestion, task: Task): Promis
         scores: new Map(),
         unheard: `The store of knowledge did not answer, so this stands on the code alone: ${word.why}`,
       }
-}
-
-/** What somebody points at counts as much as all that a text can say of a path. */
-const TARGET = 8
-const DOMAIN = 4
-/** That of which only the text tells. */
-const GUESSED_DOMAIN = 1.5
-/** A name that more than four files bear, such as index.ts, names none of them. */
-const NAMED = 0.25
-
-/** Whether it shares anything with the task but its age. */
-function isAbout({ signals }: RankedFile): boolean {
-  const { words, namedPath, namedFile, namedModule, frame, symbol, knowledge } = signals
-  return knowledge + words + namedPath + namedFile + namedModule + frame + symbol > 0
 }

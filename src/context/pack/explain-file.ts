@@ -31,7 +31,7 @@ async function explain(path: string, question: PackQuestion): Promise<Explanatio
   const analysis = analyze(question)
   const assembled = await assemble(analysis, question)
   try {
-    const { view, files, tell } = assembled
+    const { view, files, signals, tell } = assembled
     const place = files.findIndex((one) => one.path === path)
     const file = files[place]
     const bare = { path, rank: null, of: files.length, score: 0, signals: [], reasons: [] }
@@ -55,14 +55,13 @@ async function explain(path: string, question: PackQuestion): Promise<Explanatio
       of: files.length,
       score: file.part,
       signals: (Object.keys(weights) as Signal[])
-        .map((signal) => ({
-          signal,
-          value: file.signals[signal],
-          adds: weights[signal] * file.signals[signal],
-        }))
+        .map((signal) => {
+          const value = signals[signal][file.file] ?? 0
+          return { signal, value, adds: weights[signal] * value }
+        })
         .filter(({ adds }) => adds !== 0)
         .sort((one, other) => Math.abs(other.adds) - Math.abs(one.adds)),
-      reasons: tell(file),
+      reasons: tell(file.file),
     }
   } finally {
     assembled.close()

@@ -1,7 +1,8 @@
 import { TOKENIZER } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
 import { analyze } from './analyze.ts'
-import { type Assembled, type AssembledFile, assemble } from './assemble.ts'
+import { type Assembled, assemble } from './assemble.ts'
+import type { AssembledFile } from './choose-files.ts'
 import type { ContextPack } from './context-pack.ts'
 import { findDependencies } from './find-dependencies.ts'
 import { findGaps } from './find-gaps.ts'
@@ -34,11 +35,12 @@ async function walk(question: PackQuestion): Promise<ContextPack> {
   try {
     const { countTokens, keep } = rememberCounts(question)
     const fitted = fitChosen(assembled, { task: analysis.task, question: { ...question, countTokens } })
-    keep()
     const told = tellAll(assembled, { ...analysis, fitted, question })
     const { summaryTokensMax: tokensMax } = question
     const limits = { tokensMax, charactersMax: SUMMARY_CHARACTERS_MAX, countTokens }
-    return { ...told, summary: summarize(told, limits), text: fitted.text }
+    const summary = summarize(told, limits)
+    keep()
+    return { ...told, summary, text: fitted.text }
   } finally {
     assembled.close()
   }
@@ -56,7 +58,7 @@ export function fitChosen(
       file: one.file,
       path: one.path,
       score: one.part,
-      reasons: tell(one),
+      reasons: tell(one.file),
       isNamed: one.isNamed,
     }))
   const prospects = prospectsOf(chosen, { root, task, definitions, graph: view.graph })
@@ -83,9 +85,9 @@ function tellAll(
     tokenizer: TOKENIZER,
     files: fitted.files,
     noRoom: fitted.noRoom,
-    ranking: [...files, ...others]
-      .slice(0, Math.min(RANKING_MAX, Math.max(files.length, RANKING_MIN)))
-      .map((one) => ({ path: one.path, score: one.part, reasons: tell(one) })),
+    ranking: (files.length < RANKING_MIN ? [...files, ...others()].slice(0, RANKING_MIN) : files)
+      .slice(0, RANKING_MAX)
+      .map((one) => ({ path: one.path, score: one.part, reasons: tell(one.file) })),
     symbols: definitions.slice(0, SYMBOLS_MAX).map(({ file, definition, qualifiedName, score }) => ({
       path: view.graph.paths[file] ?? '',
       qualifiedName,

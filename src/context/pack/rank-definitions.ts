@@ -5,8 +5,9 @@ import type { RankedFile } from './rank-files.ts'
 import { identifiersIn } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
-import { eachFile, type Words } from './words/gather-words.ts'
-import { scoreChunks } from './words/score-terms.ts'
+import type { Words } from './words/gather-words.ts'
+import { type ChunkScores, scoreChunks } from './words/score-terms.ts'
+import type { Segment } from './words/segment.ts'
 
 export type DefinitionRequest = {
   readonly task: Task
@@ -23,7 +24,6 @@ export type RankedDefinition = {
   /** With the names of what it is in: `Basket.total`. */
   readonly qualifiedName: string
   readonly score: number
-  readonly signs: Signs
 }
 
 /** What each sign adds. See bench/pack. */
@@ -48,38 +48,29 @@ const WEIGHTS = {
   titleThere: 0.23,
 } as const
 
-export type Signs = Readonly<Record<keyof typeof WEIGHTS, number>>
-
 /** Functions and types of the files that a task is most likely about, those first that it is most likely about itself. */
 export function rankDefinitions(request: DefinitionRequest): RankedDefinition[] {
   const { graph, words, files } = request
   const clues = readClues(request)
   const first = files.slice(0, FILES_MAX)
-  const chunksOf = chunksByFile(words, new Set(first.map(({ file }) => file)))
+  const chunksOf = chunksByFile(words, first)
   return first
     .flatMap(({ file, score }) => {
       const definitions = graph.definitionsOf(file)
-      const chunks = (chunksOf.get(file) ?? [])
-        .flatMap((place) => scoredOf(place, { definitions, words, clues }))
-        .sort((one, other) => other.words - one.words)
-        .slice(0, EACH_MAX)
+      const chunks = scoredIn(chunksOf.get(file) ?? [], { definitions, words, clues })
+      const behind = score - clues.best
       const there = {
         path: graph.paths[file] ?? '',
-        score,
-        words: most(chunks.map((chunk) => chunk.words)),
-        title: most(chunks.map((chunk) => chunk.title)),
+        worth: WEIGHTS.file * (Math.max(behind, -8) / 4) + WEIGHTS.hope * (Math.exp(behind) / clues.mass),
+        words: mostOf(chunks, 'words'),
+        title: mostOf(chunks, 'title'),
       }
-      return chunks.map((chunk) => {
-        const signs = signsOf(chunk, { there, clues, request })
-        const { definition } = chunk
-        return {
-          file,
-          definition,
-          qualifiedName: qualifiedNameOf(definition, definitions),
-          signs,
-          score: weigh(signs),
-        }
-      })
+      return chunks.map((chunk) => ({
+        file,
+        definition: chunk.definition,
+        qualifiedName: qualifiedNameOf(chunk.definition, definitions),
+        score: weigh(chunk, { there, clues, request }),
+      }))
     })
     .sort(
       (one, other) =>
@@ -99,11 +90,12 @@ type Clues = {
 
 function readClues({ task: { parts }, words, files }: DefinitionRequest): Clues {
   const best = files[0]?.score ?? 0
+  const score = scoreChunks(words)
   return {
     scores: {
-      words: even(scoreChunks(words, { query: weighTerms(parts) })),
-      title: even(scoreChunks(words, { query: weighTerms(parts, ['title']) })),
-      code: even(scoreChunks(words, { query: weighTerms(parts, ['inline', 'block', 'trace', 'error']) })),
+      words: even(score(weighTerms(parts))),
+      title: even(score(weighTerms(parts, ['title']))),
+      code: even(score(weighTerms(parts, ['inline', 'block', 'trace', 'error']))),
     },
     named: identifiersIn(parts),
     shown: new Set(`${parts.block}\n${parts.trace}`.match(IDENTIFIER)),
@@ -127,89 +119,96 @@ type Scoring = {
   readonly clues: Clues
 }
 
-function scoredOf({ part, chunk }: Place, { definitions, words, clues: { scores } }: Scoring): Scored[] {
-  const segment = words.parts[part]?.segment
-  const definition = definitions[segment?.definitionOf[chunk] ?? -1]
-  if (definition === undefined || definition.kind === 'heading') return []
-  const scoreOf = ({ parts, best }: Even) => (parts[part]?.[chunk] ?? 0) / best
-  return [
-    {
+/** Those that share the most words with the task, and these first. */
+function scoredIn(places: readonly Place[], { definitions, words, clues: { scores } }: Scoring): Scored[] {
+  const scored: Scored[] = []
+  for (const { part, chunk } of places) {
+    const segment = words.parts[part]?.segment
+    const definition = definitions[segment?.definitionOf[chunk] ?? -1]
+    if (definition === undefined || definition.kind === 'heading') continue
+    scored.push({
       definition,
       length: segment?.lengthOf[chunk] ?? 0,
-      words: scoreOf(scores.words),
-      title: scoreOf(scores.title),
-      code: scoreOf(scores.code),
-    },
-  ]
+      words: scoreOf(scores.words, { part, chunk }),
+      title: scoreOf(scores.title, { part, chunk }),
+      code: scoreOf(scores.code, { part, chunk }),
+    })
+  }
+  return scored.sort((one, other) => other.words - one.words).slice(0, EACH_MAX)
 }
 
-/** A file, with the most that a chunk of it has. */
+function scoreOf({ parts, best }: Even, { part, chunk }: Place): number {
+  return (parts[part]?.[chunk] ?? 0) / best
+}
+
+/** A file: what it adds itself, and the most that a chunk of it has. */
 type There = {
   readonly path: string
-  readonly score: number
+  readonly worth: number
   readonly words: number
   readonly title: number
 }
 
-function most(scores: readonly number[]): number {
-  return Math.max(1e-9, ...scores)
+function mostOf(chunks: readonly Scored[], sign: 'words' | 'title'): number {
+  return chunks.reduce((most, chunk) => Math.max(most, chunk[sign]), 1e-9)
 }
 
-function signsOf(
+/** What all signs of a definition come to. There are thousands: they are added up as they are found. */
+function weigh(
   { definition, length, words, title, code }: Scored,
   { there, clues, request }: { there: There; clues: Clues; request: DefinitionRequest },
-): Signs {
-  const { path, score } = there
+): number {
   const { name } = definition
-  const behind = score - clues.best
-  const located = { path, definition }
-  return {
-    file: Math.max(behind, -8) / 4,
-    hope: Math.exp(behind) / clues.mass,
-    words,
-    title,
-    code,
-    ...namedHow(name, { clues, request }),
-    frame: frameOf(request.task, located),
-    linked: isLinked(request.task, located) ? 1 : 0,
-    makes: /^(?:__init__|constructor|new|init)$/.test(name) ? 1 : 0,
-    special: /^__\w+__$/.test(name) ? 1 : 0,
-    length: Math.log(1 + length) / 6,
-    wordsThere: words / there.words,
-    titleThere: title / there.title,
-  }
+  const located = { path: there.path, definition }
+  return (
+    there.worth +
+    WEIGHTS.words * words +
+    WEIGHTS.title * title +
+    WEIGHTS.code * code +
+    worthOfName(name, { clues, request }) +
+    WEIGHTS.frame * frameOf(request.task, located) +
+    (isLinked(request.task, located) ? WEIGHTS.linked : 0) +
+    (/^(?:__init__|constructor|new|init)$/.test(name) ? WEIGHTS.makes : 0) +
+    (/^__\w+__$/.test(name) ? WEIGHTS.special : 0) +
+    WEIGHTS.length * (Math.log(1 + length) / 6) +
+    WEIGHTS.wordsThere * (words / there.words) +
+    WEIGHTS.titleThere * (title / there.title)
+  )
 }
 
 /** The rarer its name, the more it says to be named. */
-function namedHow(
+function worthOfName(
   name: string,
   { clues: { named, shown, said }, request: { definersOf } }: { clues: Clues; request: DefinitionRequest },
-): Pick<Signs, 'named' | 'shown' | 'said'> {
+): number {
   const how = named.has(name) ? 'named' : shown.has(name) ? 'shown' : said.has(name) ? 'said' : null
-  const signs = { named: 0, shown: 0, said: 0 }
-  return how === null ? signs : { ...signs, [how]: 1 / Math.max(1, definersOf(name).length) }
+  return how === null ? 0 : WEIGHTS[how] * (1 / Math.max(1, definersOf(name).length))
 }
 
 const FILES_MAX = 60
 const EACH_MAX = 80
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g
 
-function weigh(signs: Signs): number {
-  return (Object.keys(WEIGHTS) as (keyof Signs)[]).reduce((sum, sign) => sum + WEIGHTS[sign] * signs[sign], 0)
-}
-
 type Place = { readonly part: number; readonly chunk: number }
 
-function chunksByFile({ parts }: Words, files: ReadonlySet<number>): Map<number, Place[]> {
+function chunksByFile({ parts, count }: Words, files: readonly RankedFile[]): Map<number, Place[]> {
   const chunks = new Map<number, Place[]>()
-  for (const [number, part] of parts.entries())
-    eachFile(part, (file, { start, end }) => {
-      if (!files.has(file)) return
-      const known = chunks.get(file) ?? []
-      chunks.set(file, known)
-      for (let chunk = start; chunk < end; chunk += 1)
-        if ((part.segment.definitionOf[chunk] ?? -1) >= 0) known.push({ part: number, chunk })
-    })
+  const isWanted = new Uint8Array(count)
+  for (const { file } of files) isWanted[file] = 1
+  for (const [number, { segment, placeOf }] of parts.entries())
+    for (let file = 0; file < placeOf.length; file += 1) {
+      const place = placeOf[file] ?? -1
+      if (isWanted[place] !== 1) continue
+      const own = definedIn(segment, file).map((chunk) => ({ part: number, chunk }))
+      chunks.set(place, [...(chunks.get(place) ?? []), ...own])
+    }
+  return chunks
+}
+
+function definedIn({ chunkStarts, definitionOf }: Segment, file: number): number[] {
+  const chunks: number[] = []
+  for (let chunk = chunkStarts[file] ?? 0; chunk < (chunkStarts[file + 1] ?? 0); chunk += 1)
+    if ((definitionOf[chunk] ?? -1) >= 0) chunks.push(chunk)
   return chunks
 }
 
@@ -239,9 +238,13 @@ function isPathOf(path: string, said: string): boolean {
 /** By part and chunk, and what the best of them has. */
 type Even = { readonly parts: readonly Float64Array[]; readonly best: number }
 
-function even(parts: readonly Float64Array[]): Even {
+function even({ parts, found }: ChunkScores): Even {
   let best = 0
-  for (const scores of parts)
-    for (let chunk = 0; chunk < scores.length; chunk += 1) best = Math.max(best, scores[chunk] ?? 0)
+  for (const [number, scores] of parts.entries())
+    for (const chunks of found[number] ?? [])
+      for (let entry = 0; entry < chunks.length; entry += 1) {
+        const score = scores[chunks[entry] ?? 0] ?? 0
+        if (score > best) best = score
+      }
   return { parts, best: best > 0 ? best : 1 }
 }

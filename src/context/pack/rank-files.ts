@@ -2,12 +2,13 @@ import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { languageOf } from '#context/code/languages/all.ts'
 import { findMade } from './find-made.ts'
 import type { Past, Seed } from './history/read-past.ts'
+import { orderByScore } from './order-by-score.ts'
 import type { Action } from './task/describe-task.ts'
 import type { Mentions } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
-import { eachFile, type Words } from './words/gather-words.ts'
-import { scoreChunks, scoreFiles, scorePaths } from './words/score-terms.ts'
+import { placeOfChunk, type Words } from './words/gather-words.ts'
+import { type ChunkScores, scoreChunks, scoreFiles, scorePaths } from './words/score-terms.ts'
 
 export type RankRequest = {
   readonly task: Task
@@ -23,11 +24,15 @@ export type RankRequest = {
 
 export type Signal = keyof typeof SIGNAL_WEIGHTS
 
-export type RankedFile = {
-  readonly file: number
-  readonly score: number
-  readonly signals: Readonly<Record<Signal, number>>
+/** All files of a graph, by their places there. */
+export type Ranking = {
+  readonly signals: Readonly<Record<Signal, Float64Array>>
+  /** What the signals of each come to. */
+  readonly scores: Float64Array
 }
+
+/** A file with what it comes to. */
+export type RankedFile = { readonly file: number; readonly score: number }
 
 /** What each signal adds, where the best file of a signal has 1. See bench/pack for what each is worth. */
 export const SIGNAL_WEIGHTS = {
@@ -64,27 +69,25 @@ export type Emphasis = Readonly<Record<keyof typeof FAMILIES, number>>
 
 const SIGNALS = Object.keys(SIGNAL_WEIGHTS) as readonly Signal[]
 
-/** All files of a graph, those first that a task is most likely about. */
-export function rankFiles(request: RankRequest): RankedFile[] {
-  const all = weighSignals(request)
-  const weights = weightsFor(request.emphasis)
-  return request.graph.paths
-    .map((_, file) => {
-      const signals: Record<Signal, number> = { ...SIGNAL_WEIGHTS }
-      for (const name of SIGNALS) signals[name] = all[name][file] ?? 0
-      return { file, signals, score: sumSignals(signals, { weights }) }
-    })
-    .sort((one, other) => other.score - one.score || one.file - other.file)
+/** How likely it is of each file of a graph that a task is about it. Columns, and no record for each file: few are ever looked at. */
+export function rankFiles(request: RankRequest): Ranking {
+  const signals = weighSignals(request)
+  return { signals, scores: sumSignals(signals, { weights: weightsFor(request.emphasis) }) }
 }
 
-type Signals = RankedFile['signals']
-
-/** What a file's signals come to: all of them, or those that are left when some are switched off to see what they are worth. */
+/** What the signals of files come to: all of them, or those that are left when some are switched off to see what they are worth. */
 export function sumSignals(
-  signals: Signals,
+  signals: Ranking['signals'],
   { off = NONE, weights = SIGNAL_WEIGHTS }: { off?: ReadonlySet<Signal>; weights?: Weights } = {},
-): number {
-  return SIGNALS.reduce((sum, name) => (off.has(name) ? sum : sum + weights[name] * signals[name]), 0)
+): Float64Array {
+  const sums = new Float64Array(signals.words.length)
+  for (const name of SIGNALS) {
+    if (off.has(name)) continue
+    const [column, weight] = [signals[name], weights[name]]
+    for (let file = 0; file < sums.length; file += 1)
+      sums[file] = (sums[file] ?? 0) + weight * (column[file] ?? 0)
+  }
+  return sums
 }
 
 const NONE: ReadonlySet<Signal> = new Set()
@@ -116,11 +119,12 @@ function weighSignals({
   // What is rare among these tells them apart: texts and tests of which there are many must not decide that.
   const among = likely.includes(1) ? likely : likely.fill(1)
   const even = evenAmong(among)
+  const scoreLikely = scoreFiles(words, { among })
   const own = {
-    words: even(scoreFiles(words, { query, among })),
-    chunks: even(bestThree(words, scoreChunks(words, { query, among }))),
-    title: even(scoreFiles(words, { query: titled, among })),
-    coverage: even(scoreFiles(words, { query, settings: COVERAGE })),
+    words: even(scoreLikely(query)),
+    chunks: even(bestThree(words, scoreChunks(words, { among })(query))),
+    title: even(scoreLikely(titled)),
+    coverage: even(scoreFiles(words, { settings: COVERAGE })(query)),
     path: even(scorePaths(words, query)),
     history: even(past.score(query)),
     namedPath: mentions.path,
@@ -182,9 +186,7 @@ function seedsOf(own: Own): Seed[] {
       0.8 * at(own.frame, file) -
       0.6 * at(own.test, file),
   )
-  const order = Uint32Array.from(scores.keys()).sort(
-    (one, other) => at(scores, other) - at(scores, one) || one - other,
-  )
+  const order = orderByScore(scores)
   const best = Math.max(order[0] === undefined ? 1 : at(scores, order[0]), 1e-9)
   return Array.from(order, (file) => ({ file, worth: Math.max(0, at(scores, file)) / best }))
 }
@@ -207,7 +209,7 @@ function importedBy({ edges: { starts, to }, paths }: CodeGraph, seeds: readonly
 }
 
 /** The mean of a file's three best chunks. */
-function bestThree({ parts, count }: Words, scores: readonly Float64Array[]): Float64Array {
+function bestThree({ parts, count }: Words, scores: ChunkScores): Float64Array {
   const best = new Float64Array(count * 3)
   const add = (place: number, score: number) => {
     let at = place * 3 + 2
@@ -215,11 +217,17 @@ function bestThree({ parts, count }: Words, scores: readonly Float64Array[]): Fl
     for (; at > place * 3 && (best[at - 1] ?? 0) < score; at -= 1) best[at] = best[at - 1] ?? 0
     best[at] = score
   }
-  for (const [number, part] of parts.entries())
-    eachFile(part, (place, { start, end }) => {
-      const own = scores[number]
-      for (let chunk = start; chunk < end; chunk += 1) add(place, own?.[chunk] ?? 0)
-    })
+  for (const [number, part] of parts.entries()) {
+    const own = scores.parts[number]
+    const isDone = new Uint8Array(own?.length ?? 0)
+    for (const chunks of scores.found[number] ?? [])
+      for (let entry = 0; entry < chunks.length; entry += 1) {
+        const chunk = chunks[entry] ?? 0
+        if (isDone[chunk] === 1) continue
+        isDone[chunk] = 1
+        add(placeOfChunk(part, chunk), own?.[chunk] ?? 0)
+      }
+  }
   return new Float64Array(count).map(
     (_, place) => ((best[place * 3] ?? 0) + (best[place * 3 + 1] ?? 0) + (best[place * 3 + 2] ?? 0)) / 3,
   )

@@ -1,5 +1,5 @@
 import { termsOfWord, WORD } from '#kit/terms-of.ts'
-import type { RankedFile } from './rank-files.ts'
+import type { Ranking } from './rank-files.ts'
 import { identifiersIn } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
@@ -11,29 +11,37 @@ export type Telling = {
   readonly words: Words
   readonly paths: readonly string[]
   readonly definersOf: (name: string) => readonly number[]
+  readonly signals: Ranking['signals']
 }
 
 /** Why a file is likely what a task is about, in sentences; the most telling first. */
-export function tellReasons({ task, words, paths, definersOf }: Telling): (file: RankedFile) => string[] {
+export function tellReasons({
+  task,
+  words,
+  paths,
+  definersOf,
+  signals,
+}: Telling): (file: number) => string[] {
   const named = [...identifiersIn(task.parts).keys()].map((name) => ({
     name,
     files: new Set(definersOf(name)),
   }))
   const spoken = scoreTerms(words, weighTerms(task.parts))
   const wordOf = wordsOfTerms(task)
-  return ({ file, signals }) => {
+  return (file) => {
+    const of = (name: keyof Ranking['signals']) => signals[name][file] ?? 0
     const base = (paths[file] ?? '').split('/').at(-1) ?? ''
     const defined = named.filter(({ files }) => files.has(file)).map(({ name }) => name)
     const said = spoken(file).flatMap(({ term }) => wordOf.get(term) ?? [])
     const sentences: readonly (readonly [isSo: boolean, sentence: string])[] = [
-      [signals.namedPath + signals.namedFile >= NAMED, `The task names ${base}.`],
-      [signals.frame > 0, 'A trace in the task goes through it.'],
+      [of('namedPath') + of('namedFile') >= NAMED, `The task names ${base}.`],
+      [of('frame') > 0, 'A trace in the task goes through it.'],
       [defined.length > 0, `It defines ${defined.slice(0, NAMES_MAX).join(', ')}.`],
-      [signals.namedModule > 0, 'The task names its module.'],
+      [of('namedModule') > 0, 'The task names its module.'],
       [said.length > 0, `It speaks of ${[...new Set(said)].slice(0, NAMES_MAX).join(', ')}.`],
-      [signals.history > HIGH, 'It was changed before for something like this.'],
-      [signals.changedWith > HIGH, 'It is often changed with the first of these.'],
-      [signals.imported > HIGH, 'The first of these need it.'],
+      [of('history') > HIGH, 'It was changed before for something like this.'],
+      [of('changedWith') > HIGH, 'It is often changed with the first of these.'],
+      [of('imported') > HIGH, 'The first of these need it.'],
     ]
     return sentences.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
   }

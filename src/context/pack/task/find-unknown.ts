@@ -1,5 +1,5 @@
 import { termsOfWord } from '#kit/terms-of.ts'
-import type { Words } from '../words/gather-words.ts'
+import { placeOfChunk, type Words } from '../words/gather-words.ts'
 import { findPaths } from './find-paths.ts'
 import type { Task } from './read-task.ts'
 
@@ -73,9 +73,9 @@ function lastOf(path: string): string {
 function wordsThere({ parts }: Words): (word: string) => boolean {
   const isThere = (term: string) =>
     parts.some(
-      ({ segment, placeOf, placeOfChunk }) =>
-        segment.chunksWith(term)?.members.some((chunk) => (placeOfChunk[chunk] ?? -1) >= 0) === true ||
-        segment.pathsWith(term)?.members.some((file) => (placeOf[file] ?? -1) >= 0) === true,
+      (part) =>
+        part.segment.chunksWith(term)?.members.some((chunk) => placeOfChunk(part, chunk) >= 0) === true ||
+        part.segment.pathsWith(term)?.members.some((file) => (part.placeOf[file] ?? -1) >= 0) === true,
     )
   return (word) => {
     const terms = termsOfWord(word)

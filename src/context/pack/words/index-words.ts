@@ -24,14 +24,20 @@ export function indexWords(files: Iterable<WordFile>): Arrays {
   const chunkStarts = [0]
   const definitionOf: number[] = []
   const lengthOf: number[] = []
+  const fileOf: number[] = []
+  const wordsIn: number[] = []
   let place = 0
   for (const { path, text, definitions } of files) {
+    let words = 0
     for (const { definition, length } of countChunks({ path, text, definitions, counter })) {
       const member = definitionOf.push(definition ?? -1) - 1
       lengthOf.push(length)
+      fileOf.push(place)
+      words += length
       counter.take((term, weight) => chunks.add({ term, member, weight }))
     }
     chunkStarts.push(definitionOf.length)
+    wordsIn.push(words)
     for (const word of path.split(/[/.-]/))
       for (const term of vocabulary.numbersOf(word)) paths.add({ term, member: place, weight: 1 })
     for (const name of new Set(
@@ -45,6 +51,8 @@ export function indexWords(files: Iterable<WordFile>): Arrays {
     chunkStarts: Uint32Array.from(chunkStarts),
     definitionOf: Uint32Array.from(definitionOf),
     lengthOf: Uint32Array.from(lengthOf),
+    fileOf: Uint32Array.from(fileOf),
+    wordsIn: Uint32Array.from(wordsIn),
     ...toDictionary(terms, {
       inChunks: chunks.finish(terms.length, placeOf),
       inPaths: paths.finish(terms.length, placeOf),

@@ -9,7 +9,7 @@ import { dropOldest } from '#kit/drop-oldest.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
 import { LEFT_OUT, type LeftOut, type TextFile } from '../read-text-file.ts'
-import { gatherWords, type Placing, type Words } from './gather-words.ts'
+import { gatherWords, type Placed, type Words } from './gather-words.ts'
 import { indexWords, type WordFile } from './index-words.ts'
 import { readSegment } from './read-segment.ts'
 
@@ -82,7 +82,7 @@ function groupsOf<Item>(items: readonly Item[], size: number): Item[][] {
   )
 }
 
-type Part = Placing & { readonly standings: Uint8Array; readonly close: () => void }
+type Part = Placed & { readonly standings: Uint8Array; readonly close: () => void }
 
 /** What is in the files, and where. */
 type Listing = {

@@ -12,6 +12,8 @@ export function readSegment(file: ArraysFile): Segment {
     chunkStarts,
     definitionOf: new Int32Array(buffer, byteOffset, length),
     lengthOf: file.integers('lengthOf'),
+    fileOf: file.integers('fileOf'),
+    wordsIn: file.integers('wordsIn'),
     chunksWith: (term) => find(term, 'inChunks'),
     pathsWith: (term) => find(term, 'inPaths'),
     definersOf: (name) => find(`#${name}`, 'definers')?.members ?? NONE,

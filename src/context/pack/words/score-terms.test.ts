@@ -24,7 +24,7 @@ async function wordsOf(tree: Tree, folder: string | null): Promise<Words & { rea
 
 /** All that can be asked, in a form that does not know of segments. */
 function told(words: Words, query: ReadonlyMap<string, number>): unknown {
-  const chunks = scoreChunks(words, { query })
+  const { parts: chunks } = scoreChunks(words)(query)
   const byFile = words.parts.flatMap(({ segment, placeOf }, part) =>
     [...placeOf].flatMap((place, file) =>
       place < 0
@@ -38,7 +38,7 @@ function told(words: Words, query: ReadonlyMap<string, number>): unknown {
     ),
   )
   return {
-    files: [...scoreFiles(words, { query })],
+    files: [...scoreFiles(words)(query)],
     paths: [...scorePaths(words, query)],
     chunks: byFile.sort(([one], [other]) => one - other),
     terms: Array.from(words.lengths, (_, file) => scoreTerms(words, query)(file)),
@@ -83,12 +83,12 @@ describe('the words of a tree', () => {
       },
       null,
     )
-    const scores = scoreFiles(words, {
-      query: new Map([
+    const scores = scoreFiles(words)(
+      new Map([
         ['total', 1],
         ['pric', 1],
       ]),
-    })
+    )
     expect([...scores].map((score) => score > 0)).toEqual([true, true, false])
     expect(scores[0]).toBeGreaterThan(scores[1] ?? 0)
   })
@@ -107,9 +107,9 @@ describe('the words of a tree', () => {
       ['total', 1],
       ['pric', 1],
     ])
-    const [basket = 0, price = 0] = scoreFiles(words, { query: asked })
+    const [basket = 0, price = 0] = scoreFiles(words)(asked)
     expect(basket).toBeLessThan(price)
-    const [one = 0, other = 0] = scoreFiles(words, { query: asked, among: Uint8Array.of(1, 1, 0, 0) })
+    const [one = 0, other = 0] = scoreFiles(words, { among: Uint8Array.of(1, 1, 0, 0) })(asked)
     expect(one).toBeCloseTo(other)
   })
   it('are as rare in paths as the paths that have them, however often each does', async () => {

@@ -1,5 +1,6 @@
+import { remember } from '#kit/remember.ts'
 import type { Postings } from './dictionary.ts'
-import { eachFile, type Words } from './gather-words.ts'
+import { type Placed, placeOfChunk, type Words } from './gather-words.ts'
 
 /** Terms with what each is worth in a question. */
 export type Query = ReadonlyMap<string, number>
@@ -16,85 +17,141 @@ export type Settings = {
 const FILES: Settings = { saturation: 1.5, lengthShare: 0.7, path: 5 }
 const CHUNKS: Settings = { saturation: 1.5, lengthShare: 0.4, path: 2 }
 
-export type Asked = {
-  readonly query: Query
+export type Among = {
   readonly settings?: Settings
   /** By file, 1 for those among which a term is rare or not, and a text long or not; all of them, where nothing is said. */
   readonly among?: Uint8Array
 }
 
-/** By file: how well it answers, by what its chunks have together. BM25 over weighted fields. */
+/** By file: how well it answers a question, by what its chunks have together. BM25 over weighted fields. What is known of a term is kept for the next. */
 export function scoreFiles(
   { parts, count, lengths }: Words,
-  { query, settings = FILES, among = new Uint8Array(count).fill(1) }: Asked,
-): Float64Array {
+  { settings = FILES, among = new Uint8Array(count).fill(1) }: Among = {},
+): (query: Query) => Float64Array {
   const counted = filesAmong(lengths, among)
   const sizeOf = sizing(counted, settings)
-  const scores = new Float64Array(count)
   const amounts = new Float64Array(count)
-  const found = new Uint32Array(count)
-  for (const [term, worth] of query) {
+  const touched = new Uint32Array(count)
+  const find = remember((term: string): Found => {
     let files = 0
     const add = (place: number, amount: number) => {
       if (place < 0) return
       if (amounts[place] === 0) {
-        found[files] = place
+        touched[files] = place
         files += 1
       }
       amounts[place] = (amounts[place] ?? 0) + amount
     }
-    for (const { segment, placeOf, placeOfChunk } of parts) {
-      each(segment.chunksWith(term), (chunk, weight) => {
-        const place = placeOfChunk[chunk] ?? -1
+    for (const part of parts) {
+      each(part.segment.chunksWith(term), (chunk, weight) => {
+        const place = placeOfChunk(part, chunk)
         add(place, weight / sizeOf(lengths[place] ?? 0))
       })
-      each(segment.pathsWith(term), (file, weight) => add(placeOf[file] ?? -1, weight * settings.path))
+      each(part.segment.pathsWith(term), (file, weight) =>
+        add(part.placeOf[file] ?? -1, weight * settings.path),
+      )
     }
     let likely = 0
-    for (const place of found.subarray(0, files)) likely += among[place] ?? 0
-    const part = worth * rarity(likely, counted.count)
-    for (const place of found.subarray(0, files)) {
-      scores[place] = (scores[place] ?? 0) + part * saturate(amounts[place] ?? 0, settings)
+    const places = touched.slice(0, files)
+    const shares = new Float64Array(files)
+    for (let entry = 0; entry < files; entry += 1) {
+      const place = places[entry] ?? 0
+      likely += among[place] ?? 0
+      shares[entry] = saturate(amounts[place] ?? 0, settings)
       amounts[place] = 0
     }
+    return { places, shares, rarity: rarity(likely, counted.count) }
+  })
+  return (query) => {
+    const scores = new Float64Array(count)
+    for (const [term, worth] of query) addFound(scores, { ...find(term), worth })
+    return scores
   }
-  return scores
 }
 
-/** By part and chunk. */
+/** Files or chunks that have a term, how much of it counts in each, and how rare it is. */
+type Found = {
+  readonly places: Uint32Array
+  readonly shares: Float64Array
+  readonly rarity: number
+}
+
+function addFound(
+  scores: Float64Array,
+  { places, shares, rarity: rare, worth }: Found & { worth: number },
+): void {
+  const part = worth * rare
+  for (let entry = 0; entry < places.length; entry += 1) {
+    const place = places[entry] ?? 0
+    scores[place] = (scores[place] ?? 0) + part * (shares[entry] ?? 0)
+  }
+}
+
+export type ChunkScores = {
+  /** By part and chunk. */
+  readonly parts: readonly Float64Array[]
+  /** By part: the chunks that have any, some of them more than once. There are few: nobody need look at all. */
+  readonly found: readonly (readonly Uint32Array[])[]
+}
+
+/** By chunk: how well it answers a question. */
 export function scoreChunks(
   words: Words,
-  { query, settings = CHUNKS, among = new Uint8Array(words.count).fill(1) }: Asked,
-): Float64Array[] {
+  { settings = CHUNKS, among = new Uint8Array(words.count).fill(1) }: Among = {},
+): (query: Query) => ChunkScores {
   const { parts } = words
-  const chunks = chunksAmong(words, among)
-  const scores = parts.map(({ segment }) => new Float64Array(segment.lengthOf.length))
-  const sizeOf = sizing(chunks, settings)
-  for (const [term, worth] of query) {
-    const found = parts.reduce((sum, { segment, placeOfChunk }) => {
-      let alive = 0
-      each(segment.chunksWith(term), (chunk) => {
-        alive += among[placeOfChunk[chunk] ?? -1] ?? 0
-      })
-      return sum + alive
-    }, 0)
-    const part = worth * rarity(found, chunks.count)
-    for (const [number, { segment, fileOf, placeOfChunk }] of parts.entries()) {
-      const inPath = new Map<number, number>()
-      each(segment.pathsWith(term), (file, weight) => inPath.set(file, weight * settings.path))
-      const own = scores[number] ?? NONE
-      each(segment.chunksWith(term), (chunk, weight) => {
-        if ((placeOfChunk[chunk] ?? -1) < 0) return
-        const named = inPath.size === 0 ? 0 : (inPath.get(fileOf[chunk] ?? 0) ?? 0)
-        own[chunk] =
-          (own[chunk] ?? 0) + part * saturate(weight / sizeOf(segment.lengthOf[chunk] ?? 0) + named, settings)
-      })
-    }
+  const all = chunksAmong(words, among)
+  const sizeOf = sizing(all, settings)
+  const find = remember((term: string): readonly Found[] => {
+    let likely = 0
+    const found = parts.map((part) => {
+      const one = chunksIn(part, { term, settings, sizeOf })
+      for (const chunk of one.places) likely += among[placeOfChunk(part, chunk)] ?? 0
+      return one
+    })
+    return found.map((one) => ({ ...one, rarity: rarity(likely, all.count) }))
+  })
+  return (query) => {
+    const scores = parts.map(({ segment }) => new Float64Array(segment.lengthOf.length))
+    const found = parts.map((): Uint32Array[] => [])
+    for (const [term, worth] of query)
+      for (const [number, one] of find(term).entries()) {
+        addFound(scores[number] ?? NONE, { ...one, worth })
+        found[number]?.push(one.places)
+      }
+    return { parts: scores, found }
   }
-  return scores
+}
+
+type Term = {
+  readonly term: string
+  readonly settings: Settings
+  readonly sizeOf: (own: number) => number
+}
+
+/** Chunks of files that are there. */
+function chunksIn(part: Placed, { term, settings, sizeOf }: Term): Pick<Found, 'places' | 'shares'> {
+  const { segment } = part
+  const { members, weights } = segment.chunksWith(term) ?? NOWHERE
+  const inPath = new Map<number, number>()
+  each(segment.pathsWith(term), (file, weight) => inPath.set(file, weight * settings.path))
+  const places = new Uint32Array(members.length)
+  const shares = new Float64Array(members.length)
+  let count = 0
+  for (let entry = 0; entry < members.length; entry += 1) {
+    const chunk = members[entry] ?? 0
+    if (placeOfChunk(part, chunk) < 0) continue
+    const named = inPath.size === 0 ? 0 : (inPath.get(segment.fileOf[chunk] ?? 0) ?? 0)
+    const amount = (weights[entry] ?? 0) / sizeOf(segment.lengthOf[chunk] ?? 0) + named
+    places[count] = chunk
+    shares[count] = saturate(amount, settings)
+    count += 1
+  }
+  return { places: places.subarray(0, count), shares }
 }
 
 const NONE = new Float64Array()
+const NOWHERE: Postings = { members: new Uint32Array(), weights: new Float32Array() }
 
 /** How many there are, and how long they are together. */
 type Many = { readonly count: number; readonly length: number }
@@ -111,10 +168,10 @@ function filesAmong(lengths: Float64Array, among: Uint8Array): Many {
 
 function chunksAmong({ parts, lengths }: Words, among: Uint8Array): Many {
   let count = 0
-  for (const part of parts)
-    eachFile(part, (place, { start, end }) => {
-      if (among[place] === 1) count += end - start
-    })
+  for (const { segment, placeOf } of parts)
+    for (let file = 0; file < placeOf.length; file += 1)
+      if (among[placeOf[file] ?? -1] === 1)
+        count += (segment.chunkStarts[file + 1] ?? 0) - (segment.chunkStarts[file] ?? 0)
   return { count, length: filesAmong(lengths, among).length }
 }
 
@@ -147,9 +204,9 @@ export function scoreTerms({ parts, count }: Words, query: Query): (file: number
       has[place] = 1
       files += 1
     }
-    for (const { segment, placeOf, placeOfChunk } of parts) {
-      each(segment.chunksWith(term), (chunk) => note(placeOfChunk[chunk] ?? -1))
-      each(segment.pathsWith(term), (file) => note(placeOf[file] ?? -1))
+    for (const part of parts) {
+      each(part.segment.chunksWith(term), (chunk) => note(placeOfChunk(part, chunk)))
+      each(part.segment.pathsWith(term), (file) => note(part.placeOf[file] ?? -1))
     }
     return { term, has, score: worth * rarity(files, count) }
   }).sort((one, other) => other.score - one.score)

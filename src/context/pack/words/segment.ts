@@ -12,6 +12,10 @@ export type Segment = {
   readonly definitionOf: Int32Array
   /** By chunk, in words. */
   readonly lengthOf: Uint32Array
+  /** By chunk: the file that it is in. */
+  readonly fileOf: Uint32Array
+  /** By file, in words. */
+  readonly wordsIn: Uint32Array
   /** In the order of chunks: how much of a term there is, by the field it is in. Null for a term that is nowhere. */
   readonly chunksWith: (term: string) => Postings | null
   /** In the order of files: how often a path has it. */
