@@ -1,6 +1,7 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { sureNeeds } from '#context/code/graph/sure-needs.ts'
 import type { Dependency } from './context-pack.ts'
+import { usersOf } from './users-of.ts'
 
 /** Whom files need, and who needs them: those first that need, or are needed, most. */
 export function findDependencies(files: readonly number[], graph: CodeGraph): Dependency[] {
@@ -22,17 +23,3 @@ export function findDependencies(files: readonly number[], graph: CodeGraph): De
 }
 
 const EACH_MAX = 5
-
-/** Whoever has an edge to any of them. */
-function usersOf(files: readonly number[], { paths, edges: { starts, to } }: CodeGraph): number[] {
-  const wanted = new Uint8Array(paths.length)
-  for (const file of files) wanted[file] = 1
-  const users: number[] = []
-  for (let from = 0; from < paths.length; from += 1) {
-    const end = starts[from + 1] ?? 0
-    let edge = starts[from] ?? 0
-    while (edge < end && wanted[to[edge] ?? 0] !== 1) edge += 1
-    if (edge < end) users.push(from)
-  }
-  return users
-}

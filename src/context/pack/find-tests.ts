@@ -1,4 +1,5 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import { usersOf } from './users-of.ts'
 
 export type TestRequest = {
   readonly graph: CodeGraph
@@ -10,16 +11,21 @@ export type TestRequest = {
 export function findTests({ graph, files }: TestRequest): string[] {
   const scores = new Map(files.map(({ file, score }) => [file, score]))
   const byStem = new Map(files.map(({ file, score }) => [stemOf(graph.paths[file] ?? ''), score]))
+  const users = new Set(usersOf([...scores.keys()], graph))
   const { starts, to } = graph.edges
-  const found = graph.paths.flatMap((path, file) => {
-    if (graph.roles[file] !== 'test' || !RUNS.test(path)) return []
-    let score = NAMESAKE * (byStem.get(stemOf(path)) ?? 0) + (scores.get(file) ?? 0)
-    const targets = to.subarray(starts[file] ?? 0, starts[file + 1] ?? 0)
-    const needed = targets.some((target) => scores.has(target)) ? new Set(targets) : NOTHING
+  const scoreOf = (file: number) => {
+    const needed = users.has(file) ? new Set(to.subarray(starts[file] ?? 0, starts[file + 1] ?? 0)) : NOTHING
+    let score = NAMESAKE * (byStem.get(stemOf(graph.paths[file] ?? '')) ?? 0) + (scores.get(file) ?? 0)
     // A test that needs everything tests nothing in particular.
     for (const target of needed) score += (scores.get(target) ?? 0) / Math.sqrt(needed.size)
-    return score >= LEAST ? [{ path, score }] : []
-  })
+    return score
+  }
+  const found: { readonly path: string; readonly score: number }[] = []
+  for (const [file, path] of graph.paths.entries()) {
+    const score = graph.roles[file] === 'test' ? scoreOf(file) : 0
+    // To look at its name takes longer than to add up.
+    if (score >= LEAST && RUNS.test(path)) found.push({ path, score })
+  }
   return found
     .sort((one, other) => other.score - one.score || (one.path < other.path ? -1 : 1))
     .slice(0, TESTS_MAX)

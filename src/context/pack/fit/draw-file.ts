@@ -21,13 +21,28 @@ export type View =
   | { readonly level: 'signatures'; readonly most: number }
   | { readonly level: 'stub' }
 
-/** A file as it is quoted in a pack. Null where there is nothing to be seen by such a view, or no less than by the one before. */
-export function drawFile(candidate: Candidate, view: View): DrawnFile | null {
+/** A file as it is quoted in a pack. Null where there is nothing to be seen by such a view, no less than by the one before, or too much. */
+export function drawFile(
+  candidate: Candidate,
+  { view, charactersMax }: { readonly view: View; readonly charactersMax: number },
+): DrawnFile | null {
+  const drawn = drawView(candidate, { view, charactersMax })
+  return drawn === null || lengthOf(drawn.pieces) > charactersMax ? null : drawn
+}
+
+function lengthOf(pieces: readonly string[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0)
+}
+
+function drawView(
+  candidate: Candidate,
+  { view, charactersMax }: { view: View; charactersMax: number },
+): DrawnFile | null {
   switch (view.level) {
     case 'full':
       return drawn(candidate, { level: 'full', lines: 'all', quoted: [quoteOf(candidate, candidate.text)] })
     case 'parts':
-      return drawParts(candidate, view)
+      return drawParts(candidate, { ...view, charactersMax })
     case 'signatures':
       return drawSignatures(candidate, view.most)
     case 'stub':
@@ -63,9 +78,9 @@ function stubOf({ path, reasons, best, definitions }: Candidate): string {
 
 const NAMES_MAX = 4
 
-type PartsView = Extract<View, { level: 'parts' }>
+type PartsView = Extract<View, { level: 'parts' }> & { readonly charactersMax: number }
 
-function drawParts(candidate: Candidate, { most, radius, rest }: PartsView): DrawnFile | null {
+function drawParts(candidate: Candidate, { most, radius, rest, charactersMax }: PartsView): DrawnFile | null {
   const lines = linesOf(candidate)
   const wanted = [
     ...candidate.best.slice(0, most).map((definition) => rangeOf(definition, { lines, candidate })),
@@ -76,19 +91,26 @@ function drawParts(candidate: Candidate, { most, radius, rest }: PartsView): Dra
   ]
   const parts = joined(wanted)
   if (parts.length === 0 || isNearlyAll(parts, lines.length)) return null
-  const others = candidate.definitions.filter(
-    ({ line, kind }) => kind !== 'heading' && !parts.some(([first, last]) => first <= line && line <= last),
-  )
+  const quoted = parts.map(([first, last]) => quoteOf(candidate, lines.slice(first - 1, last).join('\n')))
+  // Before the rest is listed, which takes longer.
+  if (lengthOf(quoted) > charactersMax) return null
+  const others = rest === 0 ? [] : outside(parts, candidate.definitions)
   return drawn(candidate, {
     level: 'parts',
     lines: parts,
     quoted: [
-      ...parts.map(([first, last]) => quoteOf(candidate, lines.slice(first - 1, last).join('\n'))),
-      ...(others.length === 0 || rest === 0
+      ...quoted,
+      ...(others.length === 0
         ? []
         : [`Also in it:\n\n${quote(listOf(others, { candidate, most: rest }), '')}`]),
     ],
   })
+}
+
+function outside(parts: readonly Range[], definitions: readonly Definition[]): Definition[] {
+  return definitions.filter(
+    ({ line, kind }) => kind !== 'heading' && !parts.some(([first, last]) => first <= line && line <= last),
+  )
 }
 
 /** They are asked for by one view after the other. */
@@ -159,17 +181,18 @@ function listOf(
 
 const SIGNATURE_MAX = 160
 
-/** In their order. */
+/** In their order. What is further in comes later. */
 function mostOf(
   definitions: readonly Definition[],
   { candidate, most }: { candidate: Candidate; most: number },
 ): Definition[] {
-  const best = new Map(candidate.best.map((definition, place) => [definition, place]))
-  const orderOf = new Map(
-    definitions.map((one) => [one, best.get(one) ?? best.size + depthOf(one, candidate.definitions)]),
-  )
-  const sorted = [...definitions].sort((one, other) => (orderOf.get(one) ?? 0) - (orderOf.get(other) ?? 0))
-  const kept = new Set(sorted.slice(0, most))
+  const listed = new Set(definitions)
+  const kept = new Set(candidate.best.filter((definition) => listed.has(definition)).slice(0, most))
+  for (let depth = 0; depth <= DEPTH_MAX && kept.size < most; depth += 1)
+    for (const definition of definitions) {
+      if (kept.size === most) break
+      if (depthOf(definition, candidate.definitions) === depth) kept.add(definition)
+    }
   return definitions.filter((definition) => kept.has(definition))
 }
 

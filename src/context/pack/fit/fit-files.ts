@@ -84,11 +84,10 @@ type Draw = (candidate: Candidate, wish: { view: View; share: number }) => Block
 
 function startDrawing(countTokens: TokenCounter): Draw {
   return (candidate, { view, share }) => {
-    const drawn = drawFile(candidate, view)
+    const drawn = drawFile(candidate, { view, charactersMax: share * CHARACTERS_MAX })
     if (drawn === null) return null
-    const { pieces } = drawn
-    if (pieces.reduce((sum, { length }) => sum + length, 0) > share * CHARACTERS_MAX) return null
-    return { ...drawn, candidate, tokens: pieces.reduce((sum, piece) => sum + countTokens(piece), 0) }
+    const tokens = drawn.pieces.reduce((sum, piece) => sum + countTokens(piece), 0)
+    return { ...drawn, candidate, tokens }
   }
 }
 

@@ -20,21 +20,24 @@ export function findPaths(paths: readonly string[]): PathFinder {
 const KNOWN = new WeakMap<readonly string[], PathFinder>()
 
 function startFinding(paths: readonly string[]): PathFinder {
-  const stems = paths.map(stemOf)
-  const byName = groupBy(paths, lastOf)
-  const byStem = groupBy(stems, lastOf)
+  // Most tasks name no path at all.
+  const namesOf = once(() => groupBy(paths, lastOf))
+  const stemsOf = once(() => {
+    const stems = paths.map(stemOf)
+    return { stems, byStem: groupBy(stems, lastOf) }
+  })
   const ending = (
     candidates: readonly number[],
     { among, part }: { among: readonly string[]; part: string },
   ) => candidates.filter((file) => among[file] === part || among[file]?.endsWith(`/${part}`) === true)
   return {
-    byName: (name) => byName.get(name) ?? [],
+    byName: (name) => namesOf().get(name) ?? [],
     bySuffix: (said) => {
       const segments = said.replace(/^(?:\.{0,2}\/)+/, '').split('/')
       const last = segments.at(-1) ?? ''
-      const whole = byName.get(last)
-      const among = whole === undefined ? stems : paths
-      const candidates = whole ?? byStem.get(last) ?? []
+      const whole = namesOf().get(last)
+      const among = whole === undefined ? stemsOf().stems : paths
+      const candidates = whole ?? stemsOf().byStem.get(last) ?? []
       // A name alone may be that of many, unless it is all that was said, or stands at the root.
       for (let from = 0; from < Math.max(1, segments.length - 1); from += 1) {
         const found = ending(candidates, { among, part: segments.slice(from).join('/') })
@@ -43,6 +46,7 @@ function startFinding(paths: readonly string[]): PathFinder {
       return candidates.filter((file) => among[file] === last)
     },
     byModule: (segments) => {
+      const { stems, byStem } = stemsOf()
       for (const part of partsOf(segments)) {
         const candidates = byStem.get(part.at(-1) ?? '') ?? []
         const files = ending(candidates, { among: stems, part: part.join('/') })
@@ -50,6 +54,14 @@ function startFinding(paths: readonly string[]): PathFinder {
       }
       return { files: [], worth: 0 }
     },
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 
