@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter'
+import type { Place } from './capture.ts'
 import type { DefinitionKind } from './tags.ts'
 
 /** A definition that is being read: captures inside of it tell the rest. */
@@ -7,7 +7,7 @@ export type Draft = {
   /** It is no definition: what is in it belongs to its holder, or to what is around it. */
   readonly isBlock: boolean
   readonly isInBlock: boolean
-  readonly node: Node
+  readonly node: Place
   readonly end: number
   readonly isInExport: boolean
   /** Of the same kind and around it: a template, a `typedef`. They are one. */
@@ -20,8 +20,8 @@ export type Draft = {
   holder: string | null
   bodyAt: number | null
   /** What stands in its head and is no part of its signature. */
-  readonly asides: Node[]
-  doc: Node | null
+  readonly asides: Place[]
+  doc: Place | null
   isPublic: boolean
   isHidden: boolean
   /** What comes next in it is not for others. */

@@ -1,4 +1,4 @@
-import type { Node, QueryCapture } from 'web-tree-sitter'
+import type { Capture, Place } from './capture.ts'
 import type { Draft } from './draft.ts'
 import { finishDefinitions } from './finish-definitions.ts'
 import type { Language } from './language.ts'
@@ -8,13 +8,13 @@ export type Parsed = {
   readonly language: Language
   readonly source: string
   /** In the order of their beginnings, the outer before the inner: as a query gives them. */
-  readonly captures: readonly QueryCapture[]
+  readonly captures: readonly Capture[]
 }
 
 /** Reads definitions, references and imports off the captures of a language's query. */
 export function extractTags({ language, source, captures }: Parsed): Tags {
   const reading = startReading(language, source)
-  for (const { name, node } of captures) take(reading, { name, node })
+  for (const capture of captures) take(reading, capture)
   const { imports, references, module } = reading
   const found = imports.flatMap((draft) => finishImport(draft, language))
   for (const { names, line } of found)
@@ -44,7 +44,7 @@ type Reading = {
   localUntil: number
   /** Where the last name began of which is known what it is for. */
   knownAt: number
-  nextDoc: Node | null
+  nextDoc: Place | null
   module: string | null
 }
 
@@ -65,9 +65,7 @@ function startReading(language: Language, source: string): Reading {
   }
 }
 
-type Captured = { readonly name: string; readonly node: Node }
-
-function take(reading: Reading, { name, node }: Captured): void {
+function take(reading: Reading, { name, node }: Capture): void {
   if (name.startsWith('ref.')) takeReference(reading, { kind: name.slice(4) as ReferenceKind, node })
   else if (name.startsWith('import')) takeImport(reading, { name, node })
   else if (name === 'skip') reading.knownAt = node.startIndex
@@ -75,7 +73,7 @@ function take(reading: Reading, { name, node }: Captured): void {
   else if (node.startIndex >= reading.localUntil) takeOpen(reading, { name, node })
 }
 
-function takeOpen(reading: Reading, { name, node }: Captured): void {
+function takeOpen(reading: Reading, { name, node }: Capture): void {
   const { source, open } = reading
   while (open.length > 0 && (open.at(-1)?.end ?? 0) <= node.startIndex) open.pop()
   const inside = open.at(-1)
@@ -90,7 +88,7 @@ function takeOpen(reading: Reading, { name, node }: Captured): void {
   else if (inside !== undefined) takeInside(reading, { draft: inside, name, node })
 }
 
-function takeReference(reading: Reading, { kind, node }: { kind: ReferenceKind; node: Node }): void {
+function takeReference(reading: Reading, { kind, node }: { kind: ReferenceKind; node: Place }): void {
   if (node.startIndex === reading.knownAt) return
   reading.knownAt = node.startIndex
   const name = nameOf(reading, node)
@@ -114,7 +112,7 @@ function hide({ drafts }: Reading, { name, parent }: { name: string; parent: Dra
 }
 
 /** What a capture says about the definition that it lies in. */
-function takeInside(reading: Reading, { draft, name, node }: Captured & { readonly draft: Draft }): void {
+function takeInside(reading: Reading, { draft, name, node }: Capture & { readonly draft: Draft }): void {
   switch (name) {
     case 'name':
       takeName(reading, { draft, kind: draft.kind, node })
@@ -155,7 +153,7 @@ function takeInside(reading: Reading, { draft, name, node }: Captured & { readon
 /** Nothing can be called `_`. */
 function takeName(
   reading: Reading,
-  { draft, kind, node }: { draft: Draft; kind: DefinitionKind; node: Node },
+  { draft, kind, node }: { draft: Draft; kind: DefinitionKind; node: Place },
 ): void {
   const name = nameOf(reading, node)
   reading.knownAt = node.startIndex
@@ -168,7 +166,7 @@ function takeName(
   draft.bodyAt = null
 }
 
-function takeImport({ source, imports }: Reading, { name, node }: Captured): void {
+function takeImport({ source, imports }: Reading, { name, node }: Capture): void {
   switch (name) {
     case 'import':
       imports.push({ text: textOf(source, node), line: lineOf(node), specifier: null, names: [] })
@@ -189,7 +187,7 @@ function takeImport({ source, imports }: Reading, { name, node }: Captured): voi
 }
 
 /** One node may be captured by several patterns. The first says what it is. */
-function openDraft(reading: Reading, { kind, node }: { kind: DefinitionKind | null; node: Node }): void {
+function openDraft(reading: Reading, { kind, node }: { kind: DefinitionKind | null; node: Place }): void {
   const { drafts, open, exportedUntil, nextDoc } = reading
   const last = open.at(-1) ?? null
   if (last?.node.id === node.id) return
@@ -221,7 +219,7 @@ function openDraft(reading: Reading, { kind, node }: { kind: DefinitionKind | nu
 /** But not what stands in the body of a type that has no name: that is beside the name. */
 function mayWrap(
   { kind, isBlock, bodyAt, asides }: Draft,
-  inner: { kind: DefinitionKind | null; node: Node },
+  inner: { kind: DefinitionKind | null; node: Place },
 ): boolean {
   const isAside = (asides.at(-1)?.endIndex ?? 0) > inner.node.startIndex
   return !isBlock && kind === inner.kind && bodyAt === null && !isAside
@@ -256,17 +254,17 @@ function note(
   else if (known.lines.at(-1) !== line) known.lines.push(line)
 }
 
-function textOf(source: string, { startIndex, endIndex }: Node): string {
+function textOf(source: string, { startIndex, endIndex }: Place): string {
   return source.slice(startIndex, endIndex)
 }
 
-function nameOf({ language, source }: Reading, node: Node): string {
+function nameOf({ language, source }: Reading, node: Place): string {
   const text = unquote(textOf(source, node))
   return language.nameOf?.(text) ?? text
 }
 
-function lineOf({ startPosition }: Node): number {
-  return startPosition.row + 1
+function lineOf({ startRow }: Place): number {
+  return startRow + 1
 }
 
 /** Angle brackets stay: they say that a header is none of the repository's own. */

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter'
+import type { Place } from './capture.ts'
 import { docAbove } from './doc-above.ts'
 import { docInside } from './doc-inside.ts'
 import type { Draft } from './draft.ts'
@@ -88,7 +88,7 @@ function finish(draft: Draft, around: Surroundings): Definition[] {
   const kind = kindOf(draft, parent)
   const shared = {
     kind,
-    line: node.startPosition.row + 1,
+    line: node.startRow + 1,
     endLine: endLineOf(node, lines),
     signature: signatureOf(plainHeadOf(draft, { language, source }), language.literal),
     doc: safeDoc(docOf(draft, around)),
@@ -113,10 +113,10 @@ function kindOf({ kind, isInBlock }: Draft, parent: Definition | null): Definiti
 }
 
 /** What ends by its indent may go on until the next thing begins. */
-function endLineOf({ startPosition, endPosition: { row, column } }: Node, lines: readonly string[]): number {
-  let endLine = column === 0 ? row : row + 1
-  while (column === 0 && lines[endLine - 1]?.trim() === '') endLine -= 1
-  return Math.max(startPosition.row + 1, endLine)
+function endLineOf({ startRow, endRow, endColumn }: Place, lines: readonly string[]): number {
+  let endLine = endColumn === 0 ? endRow : endRow + 1
+  while (endColumn === 0 && lines[endLine - 1]?.trim() === '') endLine -= 1
+  return Math.max(startRow + 1, endLine)
 }
 
 function plainHeadOf(draft: Draft, { language, source }: Pick<Drafted, 'language' | 'source'>): string {
@@ -138,6 +138,6 @@ function headOf({ node, bodyAt, end, asides }: Draft, source: string): string {
 
 function docOf({ doc, node }: Draft, { drafted, lines, parent }: Surroundings): string | null {
   if (doc !== null) return docInside(drafted.source.slice(doc.startIndex, doc.endIndex))
-  const line = node.startPosition.row + 1
+  const line = node.startRow + 1
   return parent?.line === line ? null : docAbove(lines, { line, ...drafted.language })
 }

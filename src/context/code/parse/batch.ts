@@ -1,10 +1,13 @@
-import type { Runtime } from './compile-runtime.ts'
+import type { Grammars } from './compile-grammars.ts'
+import type { Compiled } from './compile-module.ts'
 import type { Origin, UnreadReason } from './read-source.ts'
 
 export type WorkerData = {
   readonly grammars: string
   /** Null where there is none, and so no grammar either. */
-  readonly runtime: Runtime | null
+  readonly runtime: Compiled | null
+  /** Those that are compiled already. */
+  readonly compiled: Grammars
   readonly limitMs: number
   /** Two numbers of the kind that `CLOCK` tells. */
   readonly clock: SharedArrayBuffer

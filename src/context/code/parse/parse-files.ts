@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
+import { compileGrammars } from './compile-grammars.ts'
 import { compileRuntime } from './compile-runtime.ts'
 import type { Origin } from './read-source.ts'
 
@@ -36,7 +37,8 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
   if (queue.length === 0) return
   const stop = () => void queue.splice(0)
   signal?.addEventListener('abort', stop, { once: true })
-  const order = { ...request, runtime: compileRuntime(request.grammars) }
+  const { grammars } = request
+  const order = { ...request, runtime: compileRuntime(grammars), compiled: compileGrammars(grammars, files) }
   const desks = Array.from({ length: Math.min(threads, queue.length) }, () => workThrough(queue, order))
   await Promise.all(desks)
   signal?.removeEventListener('abort', stop)
@@ -47,7 +49,7 @@ const BATCH_FILES = 24
 /** A runtime never gives memory back, so that it is replaced after this many batches. */
 const BATCHES_MAX = 200
 
-type Order = Omit<ParseRequest, 'files' | 'threads' | 'signal'> & Pick<WorkerData, 'runtime'>
+type Order = Omit<ParseRequest, 'files' | 'threads' | 'signal'> & Pick<WorkerData, 'runtime' | 'compiled'>
 
 /** One place at the queue, with one worker after another at it. */
 async function workThrough(queue: Batch[], request: Order): Promise<void> {
@@ -71,9 +73,9 @@ async function workThrough(queue: Batch[], request: Order): Promise<void> {
 
 type Hired = { readonly thread: Worker; readonly times: Float64Array }
 
-function hire({ program, grammars, runtime, limitMs }: Order): Hired {
+function hire({ program, grammars, runtime, compiled, limitMs }: Order): Hired {
   const clock = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT)
-  const data: WorkerData = { grammars, runtime, limitMs, clock }
+  const data: WorkerData = { grammars, runtime, compiled, limitMs, clock }
   const thread = new Worker(program, { workerData: data })
   // One that dies between two batches must not take keel with it.
   thread.on('error', () => {})

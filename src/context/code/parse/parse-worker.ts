@@ -5,9 +5,9 @@ import type { Origin } from './read-source.ts'
 import { startParsing } from './start-parsing.ts'
 
 /** A thread that parses batches of files, and says at each moment which one it has in hand. */
-const { grammars, runtime, limitMs, clock }: WorkerData = workerData
+const { grammars, runtime, compiled, limitMs, clock }: WorkerData = workerData
 const times = new Float64Array(clock)
-const starting = startParsing({ grammars, runtime })
+const starting = startParsing({ grammars, runtime, compiled })
 
 parentPort?.on('message', async ({ files }: Batch) => {
   const parsers = await starting

@@ -1,12 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Language as Grammar, Parser, Query } from 'web-tree-sitter'
 import { extractTags } from '../extract-tags.ts'
 import type { Language } from '../language.ts'
 import type { Tags } from '../tags.ts'
-import { compileRuntime, instantiateWith, type Runtime } from './compile-runtime.ts'
+import type { Grammars } from './compile-grammars.ts'
+import {
+  type Compiled,
+  compileModule,
+  type Instantiate,
+  instantiateWith,
+  readGrammar,
+} from './compile-module.ts'
+import { compileRuntime } from './compile-runtime.ts'
+import { handText } from './hand-text.ts'
 import { legible } from './legible.ts'
 import { openQueryMemory, type QueryMemory } from './query-memory.ts'
+import { openCaptures, type ReadCaptures } from './read-captures.ts'
 
 /** Parses source text of one language within a limit. */
 export type Parse = (request: { readonly source: string; readonly limitMs: number }) => ParseOutcome
@@ -26,35 +34,48 @@ export type Parsers = (language: Language) => Promise<Parse | null>
 export type ParsingRequest = {
   /** The folder of the grammars. */
   readonly grammars: string
-  readonly runtime?: Runtime | null
+  readonly runtime?: Compiled | null
+  /** Those that are compiled already. */
+  readonly compiled?: Grammars
   /** Where a compiled query may be kept, see `QueryMemory`. */
   readonly queryFile?: ((language: Language) => string) | undefined
 }
 
 /** Starts the one runtime that a thread has. */
-export async function startParsing({ grammars, runtime, queryFile }: ParsingRequest): Promise<Parsers> {
-  const compiled = runtime === undefined ? compileRuntime(grammars) : runtime
-  if (compiled === null) return async () => null
-  const started = { instantiateWasm: instantiateWith(compiled) }
+export async function startParsing({ runtime, ...request }: ParsingRequest): Promise<Parsers> {
+  const base = runtime === undefined ? compileRuntime(request.grammars) : runtime
+  if (base === null) return async () => null
+  const instantiate = instantiateWith(base)
+  const started: Started = {
+    instantiateWasm: (imports, receive) => instantiate(handText(imports, started), receive),
+  }
   await Parser.init(started)
   const memory = openQueryMemory(started)
+  const readCaptures = openCaptures(started)
   const parser = new Parser()
-  const tools = new Map<Language, Promise<Tools | null>>()
+  const tools = new Map<Language, Tools | null>()
   return async (language) => {
-    const loading = tools.get(language) ?? load(language, { grammars, memory, queryFile })
-    tools.set(language, loading)
-    const ready = await loading
-    return ready === null ? null : (request) => parse({ ...request, ...ready, parser, language })
+    const known = tools.get(language)
+    const ready = known === undefined ? load(language, { ...request, memory }) : known
+    tools.set(language, ready)
+    return ready === null
+      ? null
+      : (request) => parse({ ...request, ...ready, parser, readCaptures, language })
   }
 }
 
+/** The runtime puts itself into what it was started with. */
+type Started = { readonly instantiateWasm: Instantiate }
+
 type Tools = { readonly grammar: Grammar; readonly query: Query }
 
-type Loading = Pick<ParsingRequest, 'grammars' | 'queryFile'> & { readonly memory: QueryMemory }
+type Loading = Omit<ParsingRequest, 'runtime'> & { readonly memory: QueryMemory }
 
-async function load(language: Language, { grammars, memory, queryFile }: Loading): Promise<Tools | null> {
+function load(language: Language, { grammars, compiled, memory, queryFile }: Loading): Tools | null {
   try {
-    const grammar = await Grammar.load(readFileSync(join(grammars, `tree-sitter-${language.grammar}.wasm`)))
+    const { module } =
+      compiled?.get(language.grammar) ?? compileModule(readGrammar(grammars, language.grammar))
+    const grammar = Grammar.loadSync(module)
     const compile = () => new Query(grammar, language.query)
     const file = queryFile?.(language)
     return { grammar, query: file === undefined ? compile() : memory.through(file, compile) }
@@ -65,23 +86,25 @@ async function load(language: Language, { grammars, memory, queryFile }: Loading
 
 type Job = Tools & {
   readonly parser: Parser
+  readonly readCaptures: ReadCaptures
   readonly language: Language
   readonly source: string
   readonly limitMs: number
 }
 
-function parse({ parser, grammar, query, language, source, limitMs }: Job): ParseOutcome {
+function parse({ parser, readCaptures, grammar, query, language, source, limitMs }: Job): ParseOutcome {
   parser.setLanguage(grammar)
   const deadline = performance.now() + limitMs
   const isLate = () => performance.now() > deadline
-  const tree = parser.parse(legible(source, language.blank), null, { progressCallback: isLate })
+  const text = legible(source, language.blank)
+  const tree = parser.parse(text, null, { progressCallback: isLate })
   if (tree === null) {
     // Else the next parse would go on with this text.
     parser.reset()
     return { kind: 'timeout' }
   }
   try {
-    const captures = query.captures(tree.rootNode, { progressCallback: isLate })
+    const captures = readCaptures({ query, tree, text, isLate })
     if (isLate()) return { kind: 'timeout' }
     return {
       kind: 'parsed',

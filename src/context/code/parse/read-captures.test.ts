@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Language as Grammar, Parser, Query } from 'web-tree-sitter'
+import { packageFile } from '#kit/package-file.ts'
+import { languageOf, languages } from '../languages/all.ts'
+import {
+  compileModule,
+  type Instantiate,
+  instantiateWith,
+  readGrammar,
+  readRuntime,
+} from './compile-module.ts'
+import { handText } from './hand-text.ts'
+import { openCaptures, type ReadCaptures } from './read-captures.ts'
+
+const GRAMMARS = packageFile('dist/grammars')
+const FIXTURES = packageFile('test/fixtures/code')
+
+/** What reads captures, and how many pieces of text were handed until then. */
+async function start(): Promise<{ readonly read: ReadCaptures; readonly handed: () => number }> {
+  const instantiate = instantiateWith(compileModule(readRuntime(GRAMMARS)))
+  let pieces = 0
+  const started: { readonly instantiateWasm: Instantiate } = {
+    instantiateWasm: (imports, receive) => {
+      const { env } = handText(imports, started) as {
+        readonly env: Record<string, (...words: number[]) => void>
+      }
+      const hand = (...words: number[]) => {
+        pieces += 1
+        env['tree_sitter_parse_callback']?.(...words)
+      }
+      return instantiate({ ...imports, env: { ...env, tree_sitter_parse_callback: hand } }, receive)
+    },
+  }
+  await Parser.init(started)
+  return { read: openCaptures(started), handed: () => pieces }
+}
+
+describe('captures', () => {
+  it('are those that the runtime would tell of, in every language, however long the text', async () => {
+    const { read, handed } = await start()
+    const parser = new Parser()
+    for (const { name, grammar, query: patterns } of languages) {
+      const folder = join(FIXTURES, grammar)
+      const sample = readdirSync(folder).find((file) => languageOf(file)?.grammar === grammar) ?? ''
+      const text = `${readFileSync(join(folder, sample), 'utf8')}\n# 🧺\n`.repeat(6)
+      const loaded = Grammar.loadSync(compileModule(readGrammar(GRAMMARS, grammar)).module)
+      const query = new Query(loaded, patterns)
+      const tree = parser.setLanguage(loaded).parse(text)
+      if (tree === null) throw new Error('it was not parsed')
+      const before = handed()
+      const captures = read({ query, tree, text, isLate: () => false })
+      const own = query.captures(tree.rootNode).map(({ name: called, node }) => ({
+        name: called,
+        node: {
+          id: node.id,
+          startIndex: node.startIndex,
+          endIndex: node.endIndex,
+          startRow: node.startPosition.row,
+          endRow: node.endPosition.row,
+          endColumn: node.endPosition.column,
+        },
+      }))
+      expect(own.length, name).toBeGreaterThan(0)
+      expect(captures, name).toEqual(own)
+      expect(before, name).toBeGreaterThan(1)
+      // What was read is what the text is made of, to its last letter.
+      expect(tree.rootNode.endIndex, name).toBe(text.length)
+    }
+  })
+})
