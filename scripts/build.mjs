@@ -186,6 +186,7 @@ const wiring = await build({
   plugins: [yamlData, onlyWhatIsUsed, later(AHEAD), ...packagesApart],
 })
 for (const name of ['wiring', 'hook']) inPlainLetters(join(root, `dist/${name}.cjs`))
+nameClassesOnly(join(root, 'dist/wiring.cjs'))
 const door = await build({
   ...light,
   entryPoints: { bin: 'src/bin.ts' },
@@ -224,6 +225,7 @@ const worker = await build({
   outdir: 'dist',
   format: 'esm',
   metafile: true,
+  keepNames: false,
 })
 
 const { helpPages, grammars } = await import(pathToFileURL(join(root, 'dist/reference.js')).href)
@@ -280,6 +282,21 @@ function inPlainLetters(file) {
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   writeFileSync(file, spelled)
+}
+
+/**
+ * To keep a name costs a call each time a function is made, also of those that are made a million times: a tenth of what the
+ * program does by itself to draw a map. Only the names of classes are read, and those are given once.
+ */
+function nameClassesOnly(file) {
+  const text = readFileSync(file, 'utf8')
+  const helper = /var ([\w$]+)=(\(\w+,\w+\)=>[\w$]+\(\w+,"name",\{value:\w+,configurable:!0\}\));/
+  const [whole, name, define] = helper.exec(text) ?? []
+  if (whole === undefined) throw new Error(`${file} keeps names in another way than it did`)
+  const named = text
+    .replace(whole, () => `var ${name}=kept=>kept,keepName=${define};`)
+    .replaceAll(`static{${name}(this,`, 'static{keepName(this,')
+  writeFileSync(file, named)
 }
 
 /** Grammars lie beside the program: nothing is fetched when it runs. */
