@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * To be called before threads are started. V8 optimises each function in each thread anew once it has run a little: for a few
+ * To be called before anything is parsed. V8 optimises each function in each thread anew once it has run a little: for a few
  * thousand files that takes a seventh of all the time, and mostly of functions that have hardly anything left to do.
  */
 export function optimiseLater(): void {

@@ -94,7 +94,7 @@ describe('a few files are parsed without a thread of their own', () => {
     expect((await parse({ files: many, cache: base })).left).toEqual(many)
     const large = put('large.py', 'x = 1\n'.repeat(30_000))
     const [small = ''] = many
-    const slow = put('slow.scala', `${'a { '.repeat(90)}\n`.repeat(220))
+    const slow = put('slow.cpp', `${'a<b<'.repeat(80)}\n`.repeat(370))
     for (const unfit of [large, slow]) {
       const { found, left } = await parse({ files: [small, unfit], cache: base })
       expect([found.map(({ path }) => path), left]).toEqual([[small], [unfit]])

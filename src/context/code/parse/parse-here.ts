@@ -5,6 +5,7 @@ import { calmWasm } from '#kit/calm-wasm.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { withinTime } from '#kit/within-time.ts'
 import type { Language } from '../language.ts'
+import { optimiseLater } from './optimise-later.ts'
 import type { ParsedFile } from './parse-files.ts'
 import { parseOne } from './parse-one.ts'
 import { type Parse, type ParseOutcome, type Parsers, startParsing } from './start-parsing.ts'
@@ -46,6 +47,7 @@ async function tryOne(
 ): Promise<ParsedFile | null> {
   try {
     calmWasm()
+    optimiseLater()
     starting ??= startParsing({ grammars, queryFile: (language) => queryFile(language, { grammars, cache }) })
     const { outcome, ...origin } = await parseOne({
       path,
