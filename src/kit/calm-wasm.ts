@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { atTheEnd } from './at-the-end.ts'
 
 /**
  * To be called before WebAssembly is compiled. Node 20 optimises what is used much in the background, and waits for that at
@@ -7,16 +8,22 @@ import { setFlagsFromString } from 'node:v8'
  */
 export function calmWasm(): void {
   setFlagsFromString('--liftoff-only')
+  atTheEnd(excite)
 }
 
 /** For a module of many small functions that do most of the work. The flag is the whole process's, and so nothing may wait meanwhile. */
 export function withoutCalm<Value>(compile: () => Value): Value {
-  // The first flag turned the second off.
-  setFlagsFromString('--no-liftoff-only')
-  setFlagsFromString('--wasm-dynamic-tiering')
+  excite()
   try {
     return compile()
   } finally {
     calmWasm()
   }
+}
+
+function excite(): void {
+  setFlagsFromString('--no-liftoff-only')
+  // The first flag turned these off.
+  setFlagsFromString('--wasm-tier-up')
+  setFlagsFromString('--wasm-dynamic-tiering')
 }

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { optimiseLater } from '#kit/optimise-later.ts'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
 import { compileGrammars } from './compile-grammars.ts'
 import { compileQuickRuntime } from './compile-runtime.ts'
-import { optimiseLater } from './optimise-later.ts'
 import type { Origin } from './read-source.ts'
 
 export type ParsedFile = {
@@ -40,7 +40,11 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
   signal?.addEventListener('abort', stop, { once: true })
   optimiseLater()
   const { grammars } = request
-  const order = { ...request, runtime: compileQuickRuntime(grammars), compiled: compileGrammars(grammars, files) }
+  const order = {
+    ...request,
+    runtime: compileQuickRuntime(grammars),
+    compiled: compileGrammars(grammars, files),
+  }
   const desks = Array.from({ length: Math.min(threads, queue.length) }, () => workThrough(queue, order))
   await Promise.all(desks)
   signal?.removeEventListener('abort', stop)
