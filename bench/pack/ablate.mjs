@@ -40,12 +40,12 @@ const { rank, sum } = await loadProgram(`
     const { graph, words, past, definersOf } = view
     const task = readTask(text)
     const mentions = findMentions({ task, paths: graph.paths, definersOf })
-    const { signals, scores } = rankFiles({ task, action: 'fix', known: new Map(), emphasis: { ast: 1, semantic: 1 }, mentions, graph, words, past })
-    const ranked = [...orderByScore(scores)].filter(view.isText)
+    const { signals, scoreOf } = rankFiles({ task, action: 'fix', known: new Map(), emphasis: { ast: 1, semantic: 1 }, mentions, graph, words, past })
+    const ranked = [...orderByScore(Float64Array.from(graph.paths, (_, file) => scoreOf(file)))].filter(view.isText)
     view.close()
     return ranked.map((file) => ({ path: graph.paths[file], signals: mapped(signals, (column) => column[file]) }))
   }
-  export const sum = (signals, choice) => sumSignals(mapped(signals, (value) => Float64Array.of(value)), choice)[0]
+  export const sum = (signals, choice) => sumSignals(mapped(signals, (value) => Float64Array.of(value)), choice)(0)
   const mapped = (record, change) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))`)
 
 const sets = values.instances.map((file) => ({

@@ -4,7 +4,7 @@ import { type Choice, chooseFiles } from './choose-files.ts'
 import { openView, type View } from './open-view.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { type RankedDefinition, rankDefinitions } from './rank-definitions.ts'
-import { type Ranking, rankFiles } from './rank-files.ts'
+import { rankFiles, type Signals } from './rank-files.ts'
 import { findMentions } from './task/find-mentions.ts'
 import { findUnknown, type Grounds } from './task/find-unknown.ts'
 import type { Task } from './task/read-task.ts'
@@ -14,7 +14,7 @@ import { tellReasons } from './tell-reasons.ts'
 /** What a task is likely about, before anybody asks how much of it there is room for. */
 export type Assembled = Choice & {
   readonly view: View
-  readonly signals: Ranking['signals']
+  readonly signals: Signals
   readonly definitions: readonly RankedDefinition[]
   /** Why a file is among them, in sentences. */
   readonly tell: (file: number) => string[]

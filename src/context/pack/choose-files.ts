@@ -1,7 +1,7 @@
 import type { View } from './open-view.ts'
 import { orderByScore } from './order-by-score.ts'
 import type { PackQuestion } from './pack-question.ts'
-import type { RankedFile, Ranking } from './rank-files.ts'
+import type { RankedFile, Ranking, Signals } from './rank-files.ts'
 import { isUnder, type TaskDescription } from './task/describe-task.ts'
 import type { Grounds } from './task/find-unknown.ts'
 
@@ -35,18 +35,22 @@ export function chooseFiles({ ranking, view, question, description, grounds }: C
   const { signals } = ranking
   const { paths } = view.graph
   const targets = new Set(question.targets)
-  const scores = withFavour(ranking.scores, { paths, targets, question, description })
-  const [wanted, rest, unshown]: [number[], number[], number[]] = [[], [], []]
   const isNamed = (file: number) =>
     targets.has(paths[file] ?? '') || (signals.namedPath[file] ?? 0) + (signals.namedFile[file] ?? 0) >= NAMED
-  for (let file = 0; file < scores.length; file += 1) {
-    const isShown = view.isText(file) && question.mayShow(paths[file] ?? '')
-    if (!isShown) {
+  const [wanted, rest, unshown]: [number[], number[], number[]] = [[], [], []]
+  for (const [file, path] of paths.entries()) {
+    if (!view.isText(file) || !question.mayShow(path)) {
       if (isNamed(file)) unshown.push(file)
     } else if (isNamed(file) || (grounds.support !== 'none' && isAbout(signals, file))) wanted.push(file)
     else rest.push(file)
   }
-  const order = orderByScore(scores, wanted)
+  const favourOf = favouring({ paths, targets, question, description })
+  const scores = new Float64Array(paths.length)
+  const inOrder = (files: readonly number[]) => {
+    for (const file of files) scores[file] = ranking.scoreOf(file) + favourOf(file)
+    return orderByScore(scores, files)
+  }
+  const order = inOrder(wanted)
   const best = scores[order[0] ?? -1] ?? 0
   const withPart = (file: number): AssembledFile => {
     const score = scores[file] ?? 0
@@ -55,8 +59,8 @@ export function chooseFiles({ ranking, view, question, description, grounds }: C
   }
   return {
     files: Array.from(order, withPart),
-    others: () => (order.length === 0 ? [] : Array.from(orderByScore(scores, rest), withPart)),
-    unshown: Array.from(orderByScore(scores, unshown), (file) => paths[file] ?? ''),
+    others: () => (order.length === 0 ? [] : Array.from(inOrder(rest), withPart)),
+    unshown: Array.from(inOrder(unshown), (file) => paths[file] ?? ''),
   }
 }
 
@@ -70,17 +74,13 @@ type Favour = {
   readonly description: TaskDescription
 }
 
-function withFavour(
-  scores: Float64Array,
-  { paths, targets, question, description: { domain } }: Favour,
-): Float64Array {
+function favouring({ paths, targets, question, description: { domain } }: Favour): (file: number) => number {
   const prefixes = domain === null ? [] : (question.domains[domain] ?? [])
-  if (targets.size === 0 && prefixes.length === 0) return scores
   const domainWorth = question.domain === null ? GUESSED_DOMAIN : DOMAIN
-  return scores.map((score, file) => {
+  return (file) => {
     const path = paths[file] ?? ''
-    return score + ((targets.has(path) ? TARGET : 0) + (isUnder(path, prefixes) ? domainWorth : 0))
-  })
+    return (targets.has(path) ? TARGET : 0) + (isUnder(path, prefixes) ? domainWorth : 0)
+  }
 }
 
 /** What somebody points at counts as much as all that a text can say of a path. */
@@ -90,8 +90,9 @@ const DOMAIN = 4
 const GUESSED_DOMAIN = 1.5
 
 /** Whether it shares anything with the task but its age. */
-function isAbout(signals: Ranking['signals'], file: number): boolean {
-  return ABOUT.some((name) => (signals[name][file] ?? 0) > 0)
+function isAbout(signals: Signals, file: number): boolean {
+  for (const name of ABOUT) if ((signals[name][file] ?? 0) > 0) return true
+  return false
 }
 
 const ABOUT = [
@@ -102,4 +103,4 @@ const ABOUT = [
   'namedModule',
   'frame',
   'symbol',
-] as const satisfies readonly (keyof Ranking['signals'])[]
+] as const satisfies readonly (keyof Signals)[]

@@ -1,12 +1,18 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { sureNeeds } from '#context/code/graph/sure-needs.ts'
 import type { Dependency } from './context-pack.ts'
-import { usersOf } from './users-of.ts'
+
+export type DependencyRequest = {
+  readonly graph: CodeGraph
+  readonly files: readonly number[]
+  /** Whoever has an edge to any of them. */
+  readonly users: readonly number[]
+}
 
 /** Whom files need, and who needs them: those first that need, or are needed, most. */
-export function findDependencies(files: readonly number[], graph: CodeGraph): Dependency[] {
+export function findDependencies({ graph, files, users }: DependencyRequest): Dependency[] {
   const neededBy = new Map(files.map((file) => [file, new Map<number, number>()]))
-  for (const user of usersOf(files, graph))
+  for (const user of users)
     for (const [target, weight] of sureNeeds(graph, user)) neededBy.get(target)?.set(user, weight)
   const first = (found: ReadonlyMap<number, number> | undefined) =>
     [...(found ?? [])]

@@ -1,17 +1,18 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
-import { usersOf } from './users-of.ts'
 
 export type TestRequest = {
   readonly graph: CodeGraph
   /** What is likely to be changed, with how likely that is. */
   readonly files: readonly { readonly file: number; readonly score: number }[]
+  /** Whoever has an edge to any of them. */
+  readonly users: readonly number[]
 }
 
 /** Tests that are likely to notice a change: those called after a file, and those that need it. */
-export function findTests({ graph, files }: TestRequest): string[] {
+export function findTests({ graph, files, users: all }: TestRequest): string[] {
   const scores = new Map(files.map(({ file, score }) => [file, score]))
   const byStem = new Map(files.map(({ file, score }) => [stemOf(graph.paths[file] ?? ''), score]))
-  const users = new Set(usersOf([...scores.keys()], graph))
+  const users = new Set(all)
   const { starts, to } = graph.edges
   const scoreOf = (file: number) => {
     const needed = users.has(file) ? new Set(to.subarray(starts[file] ?? 0, starts[file + 1] ?? 0)) : NOTHING

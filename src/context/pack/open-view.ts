@@ -10,7 +10,7 @@ import { openPast } from './history/open-past.ts'
 import { type Past, readPast } from './history/read-past.ts'
 import { type LeftOut, readTextFile } from './read-text-file.ts'
 import type { Words } from './words/gather-words.ts'
-import { openWords } from './words/open-words.ts'
+import { type OpenedWords, openWords } from './words/open-words.ts'
 
 /** All that is known of a repository when a task is read. */
 export type View = {
@@ -61,16 +61,22 @@ export async function openView({ root, cache, signal }: ViewRequest): Promise<Vi
         [...segment.definersOf(name)].map((file) => placeOf[file] ?? -1).filter((place) => place >= 0),
       ),
     isText: (place) => words.standingOf(place) === 'text',
-    leftOut: tree.files.flatMap(({ path }, place) => {
-      const standing = words.standingOf(place)
-      return standing === null || standing === 'text' ? [] : [{ path, why: standing }]
-    }),
+    leftOut: leftOutOf(tree, words),
     close: () => {
       words.close()
       void past.then(({ close }) => close())
       code.close()
     },
   }
+}
+
+function leftOutOf({ files }: Tree, { standingOf }: OpenedWords): LeftOut[] {
+  const leftOut: LeftOut[] = []
+  for (const [place, { path }] of files.entries()) {
+    const why = standingOf(place)
+    if (why !== null && why !== 'text') leftOut.push({ path, why })
+  }
+  return leftOut
 }
 
 /** What somebody is at work on was changed just now. */

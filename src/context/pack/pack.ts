@@ -17,6 +17,7 @@ import { sumLeftOut } from './sum-left-out.ts'
 import { SUMMARY_CHARACTERS_MAX, summarize } from './summarize.ts'
 import type { TaskDescription } from './task/describe-task.ts'
 import type { Task } from './task/read-task.ts'
+import { usersOf } from './users-of.ts'
 
 /** The walk: what the task says, which files and definitions that is about, as much of them as there is room for, and that in a few words. */
 export async function pack(question: PackQuestion): Promise<ContextPack> {
@@ -78,6 +79,8 @@ function tellAll(
 ): Omit<ContextPack, 'summary' | 'text'> {
   const { view, files, others, definitions, tell } = assembled
   const first = files.slice(0, KEY_FILES)
+  const key = first.map(({ file }) => file)
+  const users = usersOf(key, view.graph)
   return {
     task: description,
     budget: question.budget,
@@ -96,11 +99,8 @@ function tellAll(
       endLine: definition.endLine,
       score: partOf(score, definitions),
     })),
-    dependencies: findDependencies(
-      first.map(({ file }) => file),
-      view.graph,
-    ),
-    tests: findTests({ graph: view.graph, files: first.map(toLikely) }),
+    dependencies: findDependencies({ graph: view.graph, files: key, users }),
+    tests: findTests({ graph: view.graph, files: first.map(toLikely), users }),
     gaps: findGaps({ task, assembled, fitted, question }),
     leftOut: sumLeftOut(view.leftOut),
   }

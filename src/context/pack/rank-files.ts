@@ -24,11 +24,14 @@ export type RankRequest = {
 
 export type Signal = keyof typeof SIGNAL_WEIGHTS
 
+/** By file of a graph, from 0 to 1. */
+export type Signals = Readonly<Record<Signal, Float64Array>>
+
 /** All files of a graph, by their places there. */
 export type Ranking = {
-  readonly signals: Readonly<Record<Signal, Float64Array>>
-  /** What the signals of each come to. */
-  readonly scores: Float64Array
+  readonly signals: Signals
+  /** What the signals of a file come to. */
+  readonly scoreOf: (file: number) => number
 }
 
 /** A file with what it comes to. */
@@ -72,22 +75,23 @@ const SIGNALS = Object.keys(SIGNAL_WEIGHTS) as readonly Signal[]
 /** How likely it is of each file of a graph that a task is about it. Columns, and no record for each file: few are ever looked at. */
 export function rankFiles(request: RankRequest): Ranking {
   const signals = weighSignals(request)
-  return { signals, scores: sumSignals(signals, { weights: weightsFor(request.emphasis) }) }
+  return { signals, scoreOf: sumSignals(signals, { weights: weightsFor(request.emphasis) }) }
 }
 
-/** What the signals of files come to: all of them, or those that are left when some are switched off to see what they are worth. */
+/** What the signals of a file come to: all of them, or those that are left when some are switched off to see what they are worth. */
 export function sumSignals(
-  signals: Ranking['signals'],
+  signals: Signals,
   { off = NONE, weights = SIGNAL_WEIGHTS }: { off?: ReadonlySet<Signal>; weights?: Weights } = {},
-): Float64Array {
-  const sums = new Float64Array(signals.words.length)
-  for (const name of SIGNALS) {
-    if (off.has(name)) continue
-    const [column, weight] = [signals[name], weights[name]]
-    for (let file = 0; file < sums.length; file += 1)
-      sums[file] = (sums[file] ?? 0) + weight * (column[file] ?? 0)
+): (file: number) => number {
+  const counted = SIGNALS.filter((name) => !off.has(name)).map((name) => ({
+    column: signals[name],
+    weight: weights[name],
+  }))
+  return (file) => {
+    let sum = 0
+    for (const { column, weight } of counted) sum += weight * (column[file] ?? 0)
+    return sum
   }
-  return sums
 }
 
 const NONE: ReadonlySet<Signal> = new Set()
@@ -101,15 +105,7 @@ export function weightsFor(emphasis: Emphasis): Weights {
   return weights
 }
 
-function weighSignals({
-  task,
-  action,
-  graph,
-  words,
-  past,
-  mentions,
-  known,
-}: RankRequest): Record<Signal, Float64Array> {
+function weighSignals({ task, action, graph, words, past, mentions, known }: RankRequest): Signals {
   const query = weighTerms(task.parts)
   const titled = weighTerms(task.parts, ['title'])
   const prose = Float64Array.from(graph.paths, (path) => (isCode(path) ? 0 : 1))
@@ -141,8 +137,8 @@ function weighSignals({
   const seeds = seedsOf(own)
   return {
     ...own,
-    made: findMade({ graph, words, files: seeds.slice(0, LOOKED_AT).map(({ file }) => file) }),
-    changedWith: even(past.changedWith(seeds.slice(0, SEEDS))),
+    made: findMade({ graph, words, files: [...seeds.order.subarray(0, LOOKED_AT)] }),
+    changedWith: even(past.changedWith(firstOf(seeds))),
     imported: even(importedBy(graph, seeds)),
   }
 }
@@ -168,8 +164,11 @@ const ASIDE =
 
 type Own = Readonly<Record<Exclude<Signal, 'changedWith' | 'imported' | 'made'>, Float64Array>>
 
+/** By file what it is worth, from 0 to 1, and the files in that order; those that are worth nothing may be in any. */
+type Seeds = { readonly order: Uint32Array; readonly worths: Float64Array }
+
 /** Where to look for others: by all that is known so far. */
-function seedsOf(own: Own): Seed[] {
+function seedsOf(own: Own): Seeds {
   // One function for all files: to make one for each takes longer than to add up.
   const at = (scores: Float64Array, file: number) => scores[file] ?? 0
   const scores = own.words.map(
@@ -186,25 +185,44 @@ function seedsOf(own: Own): Seed[] {
       0.8 * at(own.frame, file) -
       0.6 * at(own.test, file),
   )
-  const order = orderByScore(scores)
+  const order = strongestFirst(scores)
   const best = Math.max(order[0] === undefined ? 1 : at(scores, order[0]), 1e-9)
-  return Array.from(order, (file) => ({ file, worth: Math.max(0, at(scores, file)) / best }))
+  return { order, worths: scores.map((score) => Math.max(0, score) / best) }
+}
+
+function firstOf({ order, worths }: Seeds): Seed[] {
+  return Array.from(order.subarray(0, SEEDS), (file) => ({ file, worth: worths[file] ?? 0 }))
+}
+
+/** All files. Where enough are worth something, the others follow as they come: to sort all takes longer than to score them. */
+function strongestFirst(scores: Float64Array): Uint32Array {
+  const [strong, weak]: [number[], number[]] = [[], []]
+  for (let file = 0; file < scores.length; file += 1) ((scores[file] ?? 0) > 0 ? strong : weak).push(file)
+  if (strong.length < LOOKED_AT) return orderByScore(scores)
+  const order = new Uint32Array(scores.length)
+  order.set(orderByScore(scores, strong))
+  order.set(weak, strong.length)
+  return order
 }
 
 /** By file: how strong those are that need it. */
-function importedBy({ edges: { starts, to }, paths }: CodeGraph, seeds: readonly Seed[]): Float64Array {
+function importedBy({ edges: { starts, to }, paths }: CodeGraph, { order, worths }: Seeds): Float64Array {
   const sums = new Float64Array(paths.length)
   const users = new Float64Array(paths.length)
   // By file: the last that was seen to need it, so that each counts once.
   const last = new Int32Array(paths.length).fill(-1)
-  for (const { file, worth } of seeds)
-    for (let edge = starts[file] ?? 0; edge < (starts[file + 1] ?? 0); edge += 1) {
+  for (const file of order) {
+    const end = starts[file + 1] ?? 0
+    const strength = (worths[file] ?? 0) ** 2
+    for (let edge = starts[file] ?? 0; edge < end; edge += 1) {
       const target = to[edge] ?? 0
       if (last[target] === file) continue
       last[target] = file
-      sums[target] = (sums[target] ?? 0) + worth ** 2
       users[target] = (users[target] ?? 0) + 1
+      // For most there is nothing to add.
+      if (strength > 0) sums[target] = (sums[target] ?? 0) + strength
     }
+  }
   return sums.map((sum, file) => (sum === 0 ? 0 : sum / Math.sqrt(users[file] ?? 1)))
 }
 

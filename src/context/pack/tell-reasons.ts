@@ -1,5 +1,5 @@
 import { termsOfWord, WORD } from '#kit/terms-of.ts'
-import type { Ranking } from './rank-files.ts'
+import type { Signals } from './rank-files.ts'
 import { identifiersIn } from './task/find-mentions.ts'
 import type { Task } from './task/read-task.ts'
 import { weighTerms } from './task/weigh-terms.ts'
@@ -11,7 +11,7 @@ export type Telling = {
   readonly words: Words
   readonly paths: readonly string[]
   readonly definersOf: (name: string) => readonly number[]
-  readonly signals: Ranking['signals']
+  readonly signals: Signals
 }
 
 /** Why a file is likely what a task is about, in sentences; the most telling first. */
@@ -29,7 +29,7 @@ export function tellReasons({
   const spoken = scoreTerms(words, weighTerms(task.parts))
   const wordOf = wordsOfTerms(task)
   return (file) => {
-    const of = (name: keyof Ranking['signals']) => signals[name][file] ?? 0
+    const of = (name: keyof Signals) => signals[name][file] ?? 0
     const base = (paths[file] ?? '').split('/').at(-1) ?? ''
     const defined = named.filter(({ files }) => files.has(file)).map(({ name }) => name)
     const said = spoken(file).flatMap(({ term }) => wordOf.get(term) ?? [])

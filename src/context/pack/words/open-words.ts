@@ -42,7 +42,7 @@ export function openWords(request: WordsRequest): OpenedWords {
   const isWorn = opened.length >= partsMax(files.length) || dead > files.length / 2
   const kept = isWorn ? [] : opened
   if (isWorn) closeAll(opened)
-  const wanted = files.flatMap((_, place) => (isThere[place] === 1 && !isWorn ? [] : [place]))
+  const wanted = placesWhere(files.length, (place) => isThere[place] !== 1 || isWorn)
   const added = groupsOf(wanted, PART_FILES).map((group) => makePart(request, { places: group, listing }))
   if (folder !== null && added.length > 0 && request.isLasting())
     keepParts(folder, { added, before: isWorn ? [] : known, most: 2 * partsMax(files.length) })
@@ -52,6 +52,12 @@ export function openWords(request: WordsRequest): OpenedWords {
     standingOf: standingsOf(parts, files.length),
     close: () => closeAll(parts),
   }
+}
+
+function placesWhere(count: number, isSo: (place: number) => boolean): number[] {
+  const places: number[] = []
+  for (let place = 0; place < count; place += 1) if (isSo(place)) places.push(place)
+  return places
 }
 
 /** Which of so many places have their words, and how many files have some that are in no place. */
@@ -160,7 +166,10 @@ const STANDINGS: readonly Standing[] = [null, 'text', ...LEFT_OUT]
 function standingsOf(parts: readonly Part[], count: number): (place: number) => Standing {
   const standings = new Uint8Array(count)
   for (const { placeOf, standings: own } of parts)
-    for (const [file, place] of placeOf.entries()) if (place >= 0) standings[place] = own[file] ?? 0
+    for (let file = 0; file < placeOf.length; file += 1) {
+      const place = placeOf[file] ?? -1
+      if (place >= 0) standings[place] = own[file] ?? 0
+    }
   return (place) => STANDINGS[standings[place] ?? 0] ?? null
 }
 
