@@ -31,6 +31,7 @@ const started: Fact = {
   run: 'r',
   objective: 'do it',
   worker: { kind: 'host', host: 'some-host', model: null },
+  tier: null,
   test: 'npm test',
   ...NO_TASK,
   stand: { head: 'h', branch: 'main', rules: '' },

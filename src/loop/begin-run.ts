@@ -14,7 +14,7 @@ type Recording = { readonly root: string; readonly record: (fact: Fact) => Entry
 /** What a run is begun with, and stays with. */
 export type Beginning = Pick<
   RunOrder,
-  'objective' | 'worker' | 'test' | 'task' | 'checks' | 'mayChangeTests' | 'tried' | 'onBlocked'
+  'objective' | 'worker' | 'tier' | 'test' | 'task' | 'checks' | 'mayChangeTests' | 'tried' | 'onBlocked'
 >
 
 /** What belongs to a task, where there is none. */

@@ -60,7 +60,7 @@ function repository() {
       signal: stop.signal,
     })
   const begin = (test = 'node --test', about: Partial<Beginning> = {}) =>
-    beginRun({ objective: 'Make add add.', worker, test, ...NO_TASK, ...about }, { root, record })
+    beginRun({ objective: 'Make add add.', worker, tier: null, test, ...NO_TASK, ...about }, { root, record })
   const kinds = () => readJournal(root).entries.map(({ kind }) => kind)
   return { root, git, record, go, begin, kinds, stop }
 }
@@ -170,7 +170,7 @@ describe('the loop', () => {
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-qm', 'more'], { cwd: root })
     await expect(
       beginRun(
-        { objective: 'x', worker, test: 'true', ...NO_TASK },
+        { objective: 'x', worker, tier: null, test: 'true', ...NO_TASK },
         { root: join(root, 'packages'), record },
       ),
     ).rejects.toMatchObject({ code: 'not-the-root' })
@@ -554,7 +554,7 @@ describe('the loop', () => {
     const { project } = scratch()
     await expect(
       beginRun(
-        { objective: 'x', worker, test: 'true', ...NO_TASK },
+        { objective: 'x', worker, tier: null, test: 'true', ...NO_TASK },
         { root: project, record: () => ({}) as never },
       ),
     ).rejects.toMatchObject({ code: 'not-a-repository' })

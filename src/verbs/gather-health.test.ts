@@ -23,6 +23,7 @@ function recorder() {
       run,
       objective,
       worker,
+      tier: null,
       test: 'true',
       ...NO_TASK,
       base: treeHash(root),

@@ -18,6 +18,7 @@ export type RunWish = WorkerChoice & {
   readonly objective: string
   readonly task?: string | undefined
   readonly test: string
+  readonly tier?: string | undefined
   readonly resume: boolean
   readonly takeChanges: boolean
   /** Whether it is one of several: then what is blocked makes room for the next. */
@@ -48,7 +49,7 @@ export async function prepareRun(input: RunWish, recorder: Recorder): Promise<Pr
   if (test === null) throw noTests('keel run "what shall be true" --test "make check"')
   const worker = chooseWorker(input, world)
   const onBlocked = input.ready ? 'put-aside' : about.onBlocked
-  const intent = { ...about, worker, test, onBlocked } as const
+  const intent = { ...about, worker, tier: input.tier ?? null, test, onBlocked } as const
   if (intent.task !== null) return takeUpTask({ ...intent, task: intent.task }, recorder)
   return { ...intent, resumes: null, begin: () => beginRun(intent, { root, record }) }
 }

@@ -74,6 +74,14 @@ export const run = defineVerb({
       .trim()
       .optional()
       .describe('The bare model that does the work; with `--host`, the host’s model.'),
+    tier: z
+      .string()
+      .trim()
+      .regex(/^[a-z][a-z0-9_-]{0,39}$/i)
+      .optional()
+      .describe(
+        'What the ledger calls the rung that this worker stands on (`cheap`, say), to compare one with the other.',
+      ),
     resume: z.boolean().default(false).describe('Go on with the last run that came to no end.'),
     takeChanges: z
       .boolean()

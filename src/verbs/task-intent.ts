@@ -13,7 +13,7 @@ import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
 /** A task as a run takes it: what it says, and what proves it. */
-export type TaskIntent = Omit<Beginning, 'worker' | 'test' | 'task'> & {
+export type TaskIntent = Omit<Beginning, 'worker' | 'tier' | 'test' | 'task'> & {
   readonly task: string
   /** Null where there is nothing to prove it with. */
   readonly test: string | null

@@ -78,6 +78,8 @@ const factSchema = z.discriminatedUnion('kind', [
     run: z.string(),
     objective: z.string(),
     worker,
+    /** The rung that the worker stands on; null where nobody has said. */
+    tier: z.string().nullable().default(null),
     test: z.string(),
     /** The task that it works on; null for an objective alone. */
     task: z.string().nullable().default(null),

@@ -34,7 +34,7 @@ async function shop(steps: Steps, { head = '', files = {} }: Given = {}) {
   const { model, environment } = await playModel(home, { steps })
   const { run } = runsIn(project, environment)
   const ask = (...words: string[]) => keel(words, { cwd: project, home })
-  const work = () => run('--task', 'mend1', '--model', 'anthropic/scripted')
+  const work = () => run('--task', 'mend1', '--model', 'anthropic/scripted', '--tier', 'cheap')
   const status = () => /^status: (\w+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 'open'
   return { project, git, entries, ask, work, status, model }
 }
@@ -65,7 +65,11 @@ describe('a task', () => {
       { number: 2, outcome: 'verified', error: null, commits: [git('rev-parse', 'HEAD')] },
     ])
     expect(ask('ledger').stdout).toContain('mend1 The total is right')
-    expect(JSON.parse(ask('ledger', 'cost', '--json').stdout)).toMatchObject({ verified: 1, attempts: 2 })
+    expect(JSON.parse(ask('ledger', 'cost', '--json').stdout)).toMatchObject({
+      verified: 1,
+      attempts: 2,
+      byTier: [{ tier: 'cheap', verified: 1, attempts: 2 }],
+    })
     expect(ask('ledger', 'runs').stdout).toContain('2 attempts')
   })
 

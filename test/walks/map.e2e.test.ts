@@ -472,6 +472,7 @@ describe('the map of a project that keel is set up in', () => {
       run: 'r-1',
       objective: 'Mend it',
       worker: { kind: 'model', model: 'm', role: 'artisan' },
+      tier: null,
       test: 'npm test',
       ...NO_TASK,
       base: tree,

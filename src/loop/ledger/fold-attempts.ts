@@ -12,7 +12,7 @@ export type LedgerAttempt = {
   readonly run: string
   readonly number: number
   readonly worker: Worker
-  /** The rung of the ladder; null where there is no ladder. */
+  /** The rung that the worker stands on; null where nobody has said. */
   readonly tier: string | null
   readonly startedAt: string
   /** Null where nobody saw its end. */
@@ -82,7 +82,7 @@ type Told = {
 }
 
 function tell({ run, attempt, times, isAtWork }: Told): LedgerAttempt {
-  const { task, objective, worker, base, ended } = run
+  const { task, objective, worker, tier, base, ended } = run
   const { attempt: number, usage, claimed, evidence, files, commits, pack } = attempt
   const isLast = run.attempts.at(-1) === attempt
   const isVerified = isLast && ended?.outcome === 'verified'
@@ -94,7 +94,7 @@ function tell({ run, attempt, times, isAtWork }: Told): LedgerAttempt {
     run: run.run,
     number,
     worker,
-    tier: null,
+    tier,
     startedAt: time?.startedAt ?? run.startedAt,
     endedAt: isUnseen(attempt) ? null : (time?.endedAt ?? null),
     ...(isVerified

@@ -9,6 +9,8 @@ export type Run = {
   readonly startedAt: string
   readonly objective: string
   readonly worker: Worker
+  /** The rung that the worker stands on; null where nobody has said. */
+  readonly tier: string | null
   readonly test: string
   /** The task that it works on; null for an objective alone. */
   readonly task: string | null

@@ -44,6 +44,7 @@ function begun(run: string, more: Partial<Extract<Fact, { kind: 'run-started' }>
     run,
     objective: 'mend it',
     worker: claude,
+    tier: null,
     test: 'npm test',
     task: 'k1',
     ...rest,
@@ -203,25 +204,24 @@ describe('attempts', () => {
 })
 
 describe('costs', () => {
-  const attempts = foldAttempts(
-    journal(
-      begun('r1'),
-      started('r1', 1),
-      ended('r1', 1),
-      tested('r1', 1),
-      started('r1', 2),
-      ended('r1', 2, { usage: spent(2) }),
-      tested('r1', 2, verified),
-      over('r1', 'verified'),
-      begun('r2', { task: 'k2', worker: { ...claude, model: 'small' } }),
-      started('r2', 1),
-      ended('r2', 1, killed),
-      started('r2', 2),
-      ended('r2', 2, { usage: { ...spent(3), costSource: 'table', estimated: true } }),
-      tested('r2', 2),
-      over('r2', 'blocked'),
-    ),
+  const entries = journal(
+    begun('r1'),
+    started('r1', 1),
+    ended('r1', 1),
+    tested('r1', 1),
+    started('r1', 2),
+    ended('r1', 2, { usage: spent(2) }),
+    tested('r1', 2, verified),
+    over('r1', 'verified'),
+    begun('r2', { task: 'k2', worker: { ...claude, model: 'small' } }),
+    started('r2', 1),
+    ended('r2', 1, killed),
+    started('r2', 2),
+    ended('r2', 2, { usage: { ...spent(3), costSource: 'table', estimated: true } }),
+    tested('r2', 2),
+    over('r2', 'blocked'),
   )
+  const attempts = foldAttempts(entries)
 
   it('of failures are paid by what was verified, and what is unknown is not nothing', () => {
     expect(sumCosts(attempts)).toMatchObject({
@@ -237,9 +237,10 @@ describe('costs', () => {
   })
 
   it('are told for each worker, and for each tier where there are tiers', () => {
-    const report = sumCosts(
-      attempts.map((attempt) => ({ ...attempt, tier: attempt.run === 'r2' ? 'cheap' : null })),
+    const named = entries.map((entry) =>
+      entry.kind === 'run-started' && entry.run === 'r2' ? { ...entry, tier: 'cheap' } : entry,
     )
+    const report = sumCosts(foldAttempts(named))
     expect(report.byWorker).toMatchObject([
       { worker: 'claude-code', costUsd: 3, verified: 1, isCostWhole: true },
       { worker: 'claude-code with small', costUsd: 3, verified: 0, costPerVerified: null },
