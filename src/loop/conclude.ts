@@ -8,6 +8,7 @@ import { land } from './land.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
 import { seeHistory } from './remarks/on-history.ts'
 import { remarksOn } from './remarks/remarks-on.ts'
+import { ifAboutTests } from './tasks/if-about-tests.ts'
 
 export type RunReport = {
   readonly outcome: 'verified' | 'blocked' | 'interrupted'
@@ -31,9 +32,10 @@ export async function conclude(
   const { order, parts } = desk
   const history = await seeHistory(order)
   const proof = verdict.kind === 'proven' ? verdict.evidence : null
-  const { outcome, reason, commit, remarks } = await comeTo(verdict, desk)
+  const last = attempts.at(-1)?.evidence ?? null
+  const { outcome, reason, commit, remarks } = await comeTo(verdict, { desk, last })
   const isUnwanted = outcome === 'blocked' && (order.onBlocked === 'put-aside' || order.aside !== null)
-  const leaving = isUnwanted ? await putAside(desk, attempts.at(-1)?.evidence ?? null) : null
+  const leaving = isUnwanted ? await putAside(desk, last) : null
   const cure = commit !== null ? 'committed' : isBack(leaving) ? 'put-back' : 'none'
   const known = await remarksOn(desk, { history, proof, cure })
   const report = {
@@ -60,7 +62,7 @@ function isBack(leaving: Leaving | null): boolean {
 
 type End = Pick<RunReport, 'outcome' | 'reason' | 'commit' | 'remarks'>
 
-async function comeTo(verdict: Verdict, desk: Desk): Promise<End> {
+async function comeTo(verdict: Verdict, { desk, last }: { desk: Desk; last: Evidence | null }): Promise<End> {
   // Whoever has the task now decides on it, whatever was proven here.
   const lost = desk.parts.hold?.whyLost() ?? null
   if (lost !== null) return { ...NOTHING, outcome: 'interrupted', reason: lost }
@@ -72,8 +74,19 @@ async function comeTo(verdict: Verdict, desk: Desk): Promise<End> {
     case 'again':
       return desk.parts.signal.aborted
         ? { ...NOTHING, outcome: 'interrupted', reason: 'Interrupted.' }
-        : { ...NOTHING, outcome: 'blocked', reason: verdict.trouble }
+        : { ...NOTHING, outcome: 'blocked', reason: withWayOut(verdict.trouble, { desk, last }) }
   }
+}
+
+/** Only here, where no attempt comes after it: what a person can do is nothing for an agent to try. */
+function withWayOut(
+  trouble: string,
+  { desk: { order }, last }: { desk: Desk; last: Evidence | null },
+): string {
+  const { task, mayChangeTests } = order
+  const way =
+    task === null || last === null ? null : ifAboutTests({ tampering: last.tampering, task, mayChangeTests })
+  return way === null ? trouble : `${trouble} ${way}`
 }
 
 async function landOn(evidence: Evidence, desk: Desk): Promise<End> {

@@ -11,6 +11,7 @@ import type { Prepared, Recorder } from './prepared.ts'
 import { takeUpTask } from './take-up-task.ts'
 import { taskIntent } from './task-intent.ts'
 import { taskSource } from './task-source.ts'
+import { otherTerms, whyNotAnew } from './why-not-anew.ts'
 import { notReady, whyNotStart } from './why-not-start.ts'
 import type { World } from './world.ts'
 
@@ -37,7 +38,7 @@ export async function prepareRun(input: RunWish, recorder: Recorder): Promise<Pr
     input.task === undefined
       ? { ...NO_TASK, objective: input.objective, test: ownTests(world) }
       : taskIntent(input.task, world)
-  if (about.task !== null) assertReady(about.task, { input, world })
+  if (about.task !== null) await assertReady(about.task, { input, world })
   const test = input.test === '' ? about.test : input.test
   if (about.objective === '')
     throw new Fault({
@@ -55,11 +56,13 @@ export async function prepareRun(input: RunWish, recorder: Recorder): Promise<Pr
 }
 
 /** The tasks that are taken one after the other were found to be ready a moment ago. */
-function assertReady(task: string, { input, world }: { input: RunWish; world: World }): void {
+async function assertReady(task: string, { input, world }: { input: RunWish; world: World }): Promise<void> {
   if (input.ready) return
   const starter = { source: taskSource(world), claimant: RUN_CLAIMANT, now: world.now }
   const reasons = whyNotStart(task, starter)
   if (reasons.length > 0) throw notReady(task, reasons)
+  const others = await whyNotAnew(task, world)
+  if (others.length > 0) throw otherTerms(task, others)
 }
 
 function prepareResumption({ takeChanges }: RunWish, { world, record }: Recorder): Prepared {

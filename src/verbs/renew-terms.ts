@@ -4,8 +4,8 @@ import { changedTerms, sayTermChange, type TermChange } from '#words/changed-ter
 import type { TaskTerms } from '#words/entry.ts'
 import type { Task } from '#words/task.ts'
 import { misuse } from '#words/user-fault.ts'
-import { provingTests } from './proving-tests.ts'
 import { taskStart } from './task-start.ts'
+import { termsOf } from './terms-of.ts'
 import type { World } from './world.ts'
 
 export type Renewing = {
@@ -54,10 +54,6 @@ async function whatWouldChange({ task, named }: Renewing, world: World) {
   const changes = changedTerms(from, to)
   const head = (await headCommit(world.place.root)) ?? start.commit
   return changes.length === 0 ? null : { from, to, head, changes }
-}
-
-function termsOf({ check, changes_tests }: Task, world: World): TaskTerms {
-  return { check, changesTests: changes_tests, test: provingTests(world) }
 }
 
 function pick(terms: TaskTerms, named: Renewing['named']): Partial<TaskTerms> {

@@ -11,6 +11,7 @@ import { orFault } from './or-fault.ts'
 import { prepareRun, type RunWish } from './prepare-run.ts'
 import type { Recorder } from './prepared.ts'
 import { taskSource } from './task-source.ts'
+import { whyNotAnew } from './why-not-anew.ts'
 import type { World } from './world.ts'
 
 /** What came of one task after the other. */
@@ -81,8 +82,10 @@ async function workOn(
   task: string,
   { input, recorder }: { input: ReadyWish; recorder: Recorder },
 ): Promise<Worked<RunAnswer>> {
-  const unwritten = whyUnwritten(task, recorder.world)
-  if (unwritten !== null) return { kind: 'not-ready', reasons: [unwritten] }
+  const { world } = recorder
+  const unwritten = whyUnwritten(task, world)
+  const reasons = unwritten === null ? await whyNotAnew(task, world) : [unwritten]
+  if (reasons.length > 0) return { kind: 'not-ready', reasons }
   const prepared = await prepareRun({ ...input, task }, recorder)
   const go = await engageRun(prepared, { ...recorder, minutes: input.minutes })
   return go()

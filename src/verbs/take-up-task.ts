@@ -7,6 +7,7 @@ import { Fault } from '#words/fault.ts'
 import { orFault } from './or-fault.ts'
 import type { Prepared, Recorder } from './prepared.ts'
 import { triedIn } from './task-intent.ts'
+import { otherTerms, whyOtherTerms } from './why-not-anew.ts'
 
 type TaskRun = Omit<Prepared, 'begin' | 'resumes'> & { readonly task: string }
 
@@ -37,8 +38,11 @@ export async function takeUpTask(intent: TaskRun, { world, record }: Recorder): 
 }
 
 /** Counted when it begins: whoever was at work a moment ago may have tried it again. */
-function beginAnew(intent: TaskRun, { world, record }: Recorder): Promise<RunOrder> {
+async function beginAnew(intent: TaskRun, { world, record }: Recorder): Promise<RunOrder> {
   const { root } = world.place
+  await standOfClean(root)
+  const reasons = await whyOtherTerms(intent.task, world)
+  if (reasons.length > 0) throw otherTerms(intent.task, reasons)
   const tried = triedIn(readJournal(root).entries, intent.task)
   return beginRun({ ...intent, tried }, { root, record })
 }

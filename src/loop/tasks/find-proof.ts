@@ -1,7 +1,7 @@
 import { isSealed } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { beyondCommits } from '#kit/tree-hash.ts'
-import { changedTerms, type TermChange } from '#words/changed-terms.ts'
+import { changedTerms } from '#words/changed-terms.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { TaskHead } from '#words/task.ts'
@@ -9,6 +9,8 @@ import { sayUnloaded } from '../verify/find-unloaded.ts'
 import { isOfTasks } from '../verify/is-of-tasks.ts'
 import { isUntouched } from '../verify/is-untouched.ts'
 import type { NoStart, Start } from './find-start.ts'
+import { ifAboutTests } from './if-about-tests.ts'
+import { BEGUN, sayOtherTerms } from './say-other-terms.ts'
 
 export type ProofRequest = {
   readonly root: string
@@ -100,21 +102,15 @@ async function changedSince(
 function whatFailed(evidence: Evidence, { task }: Pick<ProofRequest, 'task'>): string[] {
   const { passed, command, tampering, failing } = evidence
   const [worst] = tampering
-  if (worst !== undefined)
-    return [`Tests were made to say less: ${worst.path}: ${worst.text}`, ...ifAboutTests(tampering, task)]
+  if (worst !== undefined) {
+    const way = ifAboutTests({ tampering, task: task.id, mayChangeTests: task.changes_tests })
+    return [`Tests were made to say less: ${worst.path}: ${worst.text}`, ...(way === null ? [] : [way])]
+  }
   if (passed) return []
   const unloaded = sayUnloaded(evidence)
   if (unloaded !== null) return [unloaded]
   const names = failing.slice(0, 3).map(({ id }) => id)
   return [`\`${command}\` did not pass${names.length === 0 ? '' : `: ${names.join('; ')}`}.`]
-}
-
-/** Tests are the work of some tasks. Only a person may say so: for whoever works on one it would be the easiest way out. */
-function ifAboutTests(tampering: Evidence['tampering'], { id, changes_tests }: TaskHead): string[] {
-  const isOfTests = tampering.some(({ kind }) => kind !== 'command-changed' && kind !== 'unseen')
-  return isOfTests && !changes_tests
-    ? [`If the task is about tests, a person at a terminal says so: keel task edit ${id} --changes-tests`]
-    : []
 }
 
 function howLittle({ command, counts }: Evidence, { own, task: { check } }: ProofRequest): string[] {
@@ -141,8 +137,6 @@ async function unscreened({ evidence: { since }, root, task, start }: SinceStart
       ]
 }
 
-const BEGUN = { claim: 'claimed', 'first-commit': 'first committed' } as const
-
 /** Tests that pass prove no work where there is none. A check of the task’s own says for itself that it is done. */
 async function unworked({ evidence: { tree }, root, task, start }: SinceStart): Promise<string[]> {
   if (task.check !== null) return []
@@ -161,29 +155,7 @@ function termsChanged({ task, own, start: { kind, terms } }: SinceStart): string
   if (terms === null) return []
   const now = { check: task.check, changesTests: task.changes_tests, test: own }
   const changes = changedTerms(terms, now).filter(({ name }) => !(terms.changesTests && name !== 'check'))
-  if (changes.length === 0) return []
-  const when = `after it was ${BEGUN[kind]}`
-  return [
-    ...changes.map(
-      (change) => `${sayChanged(change, when)}, and whoever works on a task does not decide what proves it.`,
-    ),
-    `If that is meant, a person at a terminal says so: keel task edit ${task.id} --renew-terms`,
-  ]
-}
-
-function sayChanged({ name, from, to }: TermChange, when: string): string {
-  switch (name) {
-    case 'check':
-      return `Its check was changed ${when}, from ${quoted(from)} to ${quoted(to)}`
-    case 'changes_tests':
-      return `\`changes_tests\` was set ${when}`
-    case 'loop.test':
-      return `What proves the project was ${quoted(from)}, and was changed ${when}, to ${quoted(to)}`
-  }
-}
-
-function quoted(command: string | null): string {
-  return command === null ? 'none' : `\`${command}\``
+  return sayOtherTerms({ task: task.id, kind, changes })
 }
 
 /** By these, git may have seen other files than were tested, and no tree shows it. */

@@ -26,6 +26,8 @@ export type Start = Point & {
   readonly kind: 'claim' | 'first-commit'
   /** What the task said of its proof then, or what a person has said since; null where nobody kept it. */
   readonly terms: TaskTerms | null
+  /** Whether it was done since, so that whoever claims it next begins anew. */
+  readonly isOver: boolean
   /** When that was; missing where nobody claimed it. */
   readonly at?: string
   /** By which rules git read files then; null where nobody looked. */
@@ -50,17 +52,25 @@ export async function findStart(request: StartRequest): Promise<Start | NoStart>
   const head = await headCommit(root)
   if (head === null) return unknown(await whyNoHead(root))
   const entries = await ofThisRepository(request)
-  const { claimed, renewed, closings } = foldClaims({ ...request, entries })
+  const { claimed, isOver, renewed, closings } = foldClaims({ ...request, entries })
   const proven = await stretchesOf(root, closings)
   if (claimed !== null)
-    return startAtClaim({ root, claimed: { ...claimed, terms: renewed ?? claimed.terms }, proven })
+    return startAtClaim({ root, claimed: { ...claimed, terms: renewed ?? claimed.terms }, isOver, proven })
   const first = await firstCommit({ root, task, head })
   const worked = await pointAt(root, (await mergeBase(root)) ?? head)
   if (first === null || worked === null)
     return unknown(
       `Nobody claimed it here, and no commit says what the tests were before the work. Next, and before the work is committed: keel task claim ${task}`,
     )
-  return { kind: 'first-commit', ...first, terms: renewed ?? first.terms, rules: null, worked, proven }
+  return {
+    kind: 'first-commit',
+    ...first,
+    terms: renewed ?? first.terms,
+    isOver,
+    rules: null,
+    worked,
+    proven,
+  }
 }
 
 /** What was kept outside of the project may be of another one, which lay there before. The journal’s own claims are not doubted. */
@@ -84,20 +94,16 @@ function unknown(because: string): NoStart {
   return { kind: 'unknown', because }
 }
 
-type AtClaim = {
-  readonly root: string
-  readonly claimed: Claimed
-  readonly proven: readonly Stretch[]
-}
+type AtClaim = Pick<Start, 'isOver' | 'proven'> & { readonly root: string; readonly claimed: Claimed }
 
-async function startAtClaim({ root, claimed, proven }: AtClaim): Promise<Start | NoStart> {
+async function startAtClaim({ root, claimed, isOver, proven }: AtClaim): Promise<Start | NoStart> {
   const { at, head, terms, rules } = claimed
   const point = await pointAt(root, head)
   return point === null
     ? unknown(
         `The commit at which it was claimed is no longer known to git: ${head.slice(0, 10)}. What its tests were cannot be told.`,
       )
-    : { kind: 'claim', at, ...point, terms, rules, worked: point, proven }
+    : { kind: 'claim', at, ...point, terms, isOver, rules, worked: point, proven }
 }
 
 /** Null where git does not know the commit. Of a project in a folder of a repository it is the tree of that folder. */

@@ -23,6 +23,8 @@ export type Closing = { readonly claimed: Claimed | null; readonly evidence: Evi
 export type Claims = {
   /** The first claim since the task was last done; null where there is none. Who gives it back, blocks or defers it does not begin anew. */
   readonly claimed: Claimed | null
+  /** Whether it was done since, so that whoever takes it next begins anew. */
+  readonly isOver: boolean
   /** What a person said since of its proof, which is what binds then; null where nobody did. */
   readonly renewed: TaskTerms | null
   /** What was closed since. */
@@ -53,6 +55,7 @@ export function foldClaims({ task, entries, key }: ClaimsRequest): Claims {
   }
   return {
     claimed: claims.get(task) ?? null,
+    isOver: done.has(task),
     renewed: renewed.get(task) ?? null,
     closings: withProof(closings, { entries, key }),
   }
