@@ -73,7 +73,7 @@ type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks' | '
 /**
  * The last verification of the same tree by the same command. What came of checks is looked up for each: who looked at the tests need
  * not have run them, and that of a task cannot have been run before somebody knew of the task. What somebody wrote into the journal
- * excuses nothing.
+ * excuses nothing, and neither does what was seen with test programs that were exchanged, or with tests that say less.
  */
 export function findVerified({ entries, base, command, checks, key, begunAt }: Known): Evidence | null {
   const verified = entries
@@ -81,7 +81,7 @@ export function findVerified({ entries, base, command, checks, key, begunAt }: K
     .filter(({ tree }) => tree === base || committable(tree) === base)
     .filter((evidence) => isSealed(evidence, key))
   const found = lastOf(
-    verified.filter((evidence) => evidence.command === command),
+    verified.filter((evidence) => evidence.command === command && evidence.tampering.length === 0),
     begunAt,
   )
   if (found === null) return null

@@ -8,7 +8,7 @@ import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import { ACCEPTANCE } from './run-checks.ts'
-import { findVerified, takeBaseline } from './take-baseline.ts'
+import { type BaselineRequest, findVerified, takeBaseline } from './take-baseline.ts'
 import { type VerifyRequest, verify } from './verify.ts'
 
 const test = (name: string, body: string) => `require('node:test').test('${name}', () => { ${body} })\n`
@@ -42,8 +42,8 @@ function repository(files: Readonly<Record<string, string>>) {
   }
   mkdirSync(join(base, 'papers'), { recursive: true })
   const look = async (more: Partial<VerifyRequest> = {}) => verify({ ...request, ...more })
-  const baseline = (more: Partial<VerifyRequest> = {}) =>
-    takeBaseline({ ...request, ...more, base: treeHash(root), entries: [], aside: join(base, 'aside') })
+  const baseline = (more: Partial<BaselineRequest> = {}) =>
+    takeBaseline({ ...request, entries: [], ...more, base: treeHash(root), aside: join(base, 'aside') })
   return { root, git, look, baseline, request }
 }
 
@@ -512,5 +512,21 @@ describe('what git ignores is a part of what tests are run with', () => {
     expect(findVerified({ ...known, begunAt: evidence.at })?.at).toBe(evidence.at)
     // Where nobody looked before, the first look counts.
     expect(findVerified({ ...known, begunAt: '2000-01-01T00:00:00.000Z' })?.at).toBe(evidence.at)
+  })
+
+  it('what an earlier run has seen with an edited framework is no baseline for the next', async () => {
+    const { root, look, baseline, framework } = withFramework()
+    const [command, key] = ['npm test', Buffer.alloc(32, 1)]
+    const { evidence } = await baseline({ command, key })
+    framework('ok')
+    const fooled = await look({ command, key, before: beside(root, evidence) })
+    expect(fooled.tampering).toMatchObject([{ path: 'node_modules' }])
+    const entries = [evidence, fooled].map((one, attempt): Entry => {
+      return { id: `run-${attempt}`, at: one.at, kind: 'verified', run: 'r-1', attempt, evidence: one }
+    })
+    const next = await baseline({ command, key, entries })
+    expect([next.isNew, next.evidence.at]).toEqual([false, evidence.at])
+    const again = await look({ command, key, before: beside(root, next.evidence) })
+    expect(again.tampering).toMatchObject([{ path: 'node_modules' }])
   })
 })
