@@ -20,6 +20,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
     typed,
     createWorld: ({ settings, tell, mention }): World => {
       const place = findPlace(process.cwd(), env)
+      let stop: AbortSignal | null = null
       return {
         place,
         config: loadConfig(place, settings),
@@ -28,7 +29,11 @@ export function runCli(typed: readonly string[]): Promise<number> {
         journal: openOwnJournal(place, 'cli'),
         program: program(),
         now,
-        signal: interruption(),
+        // A verb that never asks, because it reckons in one go, could not hear of it either: there Ctrl-C ends the process.
+        get signal() {
+          stop ??= interruption()
+          return stop
+        },
         tell,
         mention,
       }

@@ -9,6 +9,7 @@ import { readLease } from '#loop/tasks/leases.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { openParts, sayOpenParts } from '#loop/tasks/open-parts.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { proofTerms } from './proof-terms.ts'
 import { provingTests } from './proving-tests.ts'
 import { knownTask } from './task-intent.ts'
 import { taskProof } from './task-proof.ts'
@@ -36,6 +37,7 @@ export async function decideClose(
     tree: treeHash(root),
     checks: taskProof(task, world).checks,
     own: provingTests(world),
+    terms: proofTerms(task, world),
     key: sealKey(world.place),
   })
   return proof.kind === 'proven' ? { kind: 'proven', entry: proof.entry } : proof

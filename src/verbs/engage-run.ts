@@ -25,6 +25,8 @@ export type RunAnswer = RunReport & {
   readonly denials: readonly { readonly guard: string; readonly action: string }[]
   /** Why the task does not say what came of it; null where it does, and where there is no task. */
   readonly unsettled: Unsettled | null
+  /** The tasks that were taken away while the agent was at work, and are back. */
+  readonly restored: readonly string[]
 }
 
 /** Has everything ready that a run needs. Whoever cannot be had must not have a run begun for them. */
@@ -58,7 +60,7 @@ export async function engageRun(
       signal: held === null ? world.signal : AbortSignal.any([world.signal, held.lost]),
       hold: held?.hold ?? null,
     })
-    return { ...report, denials: denialsOf(root, report.run), unsettled: null }
+    return { ...report, denials: denialsOf(root, report.run), unsettled: null, restored: [] }
   }
   return async () =>
     task === null ? { kind: 'worked', report: await go(null) } : onTask(task, { world, work: go })

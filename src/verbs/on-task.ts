@@ -11,8 +11,9 @@ import { whyLost } from '#loop/tasks/why-lost.ts'
 import { Fault } from '#words/fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { projectTests } from './project-tests.ts'
-import { settleTask, type Unsettled } from './settle-task.ts'
+import { type Settled, settleTask } from './settle-task.ts'
 import { taskSource } from './task-source.ts'
+import { validConfig } from './valid-config.ts'
 import { notReady, whyNotStart } from './why-not-start.ts'
 import type { World } from './world.ts'
 
@@ -34,7 +35,7 @@ export type HeldTask = {
 type Work<Report> = { readonly world: World; readonly work: (held: HeldTask) => Promise<Report> }
 
 /** Works on a task that is claimed for as long, and gives it the status that the work has earned. */
-export async function onTask<Report extends RunReport & { readonly unsettled: Unsettled | null }>(
+export async function onTask<Report extends RunReport & Settled>(
   id: string,
   { world, work }: Work<Report>,
 ): Promise<Worked<Report>> {
@@ -46,7 +47,8 @@ export async function onTask<Report extends RunReport & { readonly unsettled: Un
   if (reasons.length > 0) return { kind: 'not-ready', reasons }
   const stand = await readStand(root)
   const who = { claimant: by, process: process.pid, leaseMs: LEASE_MS }
-  const claim = { source, id, ...who, ...stand, test: projectTests(world), journal, now }
+  const proof = { test: projectTests(world), checks: validConfig(world).loop.checks }
+  const claim = { source, id, ...who, ...stand, ...proof, journal, now }
   const claimed = claimTask(claim)
   if (claimed.kind !== 'claimed') return claimed
   const { lease } = claimed
@@ -66,8 +68,8 @@ export async function onTask<Report extends RunReport & { readonly unsettled: Un
   try {
     report = await whileLeased(leased, () => work({ hold, lost: lost.signal }))
   } finally {
-    const unsettled = await settleTask(report, { id, by, world })
-    if (report !== null) report = { ...report, unsettled }
+    const settled = await settleTask(report, { id, by, world })
+    if (report !== null) report = { ...report, ...settled }
   }
   return { kind: 'worked', report }
 }

@@ -4,8 +4,8 @@ import { changedTerms, sayTermChange, type TermChange } from '#words/changed-ter
 import type { TaskTerms } from '#words/entry.ts'
 import type { Task } from '#words/task.ts'
 import { misuse } from '#words/user-fault.ts'
+import { proofTerms } from './proof-terms.ts'
 import { taskStart } from './task-start.ts'
-import { termsOf } from './terms-of.ts'
 import type { World } from './world.ts'
 
 export type Renewing = {
@@ -50,7 +50,7 @@ async function whatWouldChange({ task, named }: Renewing, world: World) {
   // Nobody is bound by what was first committed who has not begun: their claim will be on what the file says.
   if (named !== 'all' && start.kind !== 'claim') return null
   const from = start.terms
-  const to = { ...from, ...pick(termsOf(task, world), named) }
+  const to = { ...from, ...pick(proofTerms(task, world), named) }
   const changes = changedTerms(from, to)
   const head = (await headCommit(world.place.root)) ?? start.commit
   return changes.length === 0 ? null : { from, to, head, changes }

@@ -169,11 +169,11 @@ async function whileAlone<Value>({ place }: World, work: () => Promise<Value>): 
 
 /** What a run came to that was killed before it could say so. */
 function answerOf(
-  { run, objective, task, ended, attempts, aside, unsettled }: SettledRun,
+  { run, objective, task, ended, attempts, aside, unsettled, restored }: SettledRun,
   { place }: World,
 ): RunAnswer {
   if (ended === null) throw new Error('the run has not ended')
   const leaving = aside === null ? null : ({ kind: 'put-aside', aside } as const)
   const denials = denialsOf(place.root, run)
-  return { run, objective, task, ...ended, remarks: [], attempts, leaving, denials, unsettled }
+  return { run, objective, task, ...ended, remarks: [], attempts, leaving, denials, unsettled, restored }
 }

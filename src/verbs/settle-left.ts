@@ -4,12 +4,12 @@ import { openBoard } from '#loop/tasks/open-board.ts'
 import { statusAt } from '#loop/tasks/task-table.ts'
 import { Fault } from '#words/fault.ts'
 import { isClaim, movesSince } from './is-written.ts'
-import { settleTask, type Unsettled } from './settle-task.ts'
+import { type Settled, settleTask, type Unsettled } from './settle-task.ts'
 import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
-/** A run, and why its task does not say what came of it; null where it does. */
-export type SettledRun = Run & { readonly unsettled: Unsettled | null }
+/** A run, and what came of settling its task. */
+export type SettledRun = Run & Settled
 
 /**
  * Settles tasks of runs that came to their end and were killed before they could say so to the task: it would be worked on again,
@@ -31,10 +31,10 @@ export async function settleLeft(world: World): Promise<SettledRun[]> {
     if (movesSince(last, entries).some(isClaim)) continue
     const { run, aside } = last
     const leaving = aside === null ? null : ({ kind: 'put-aside', aside } as const)
-    const unsettled = await settleTask({ ...last.ended, run, leaving }, { id, by, world })
+    const { unsettled, restored } = await settleTask({ ...last.ended, run, leaving }, { id, by, world })
     // Nothing is done yet, and whatever is done next could not be said either.
     if (unsettled?.concerns === 'all-tasks') throw asThrown(unsettled)
-    settled.push({ ...last, unsettled })
+    settled.push({ ...last, unsettled, restored })
   }
   return settled
 }

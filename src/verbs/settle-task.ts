@@ -8,18 +8,16 @@ import { type CloseOutcome, closeTask } from '#loop/tasks/close-task.ts'
 import { type Held, type Moved, moveTask } from '#loop/tasks/move-task.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { openParts, sayOpenParts } from '#loop/tasks/open-parts.ts'
-import { ancestorsOf } from '#loop/tasks/ready-tasks.ts'
 import { restoreTasks } from '#loop/tasks/restore-tasks.ts'
 import type { TaskTrouble } from '#loop/tasks/sources/contract.ts'
 import { takeBackDone } from '#loop/tasks/take-back-done.ts'
-import { NONE, statusAt } from '#loop/tasks/task-table.ts'
-import { whatNext } from '#loop/tasks/what-next.ts'
 import { type Noted, writeNote } from '#loop/tasks/write-note.ts'
 import type { Entry } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
 import { userFault } from '#words/user-fault.ts'
 import { asFault } from './as-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { nextAbove } from './next-above.ts'
 import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
@@ -39,19 +37,27 @@ export type Unsettled = {
   readonly hint: string | null
 }
 
+/** What came of settling a task. */
+export type Settled = {
+  /** Null where the task says what came of the work. */
+  readonly unsettled: Unsettled | null
+  /** The tasks that were taken away while the agent was at work, and are back. */
+  readonly restored: readonly string[]
+}
+
 type Ended = Pick<RunReport, 'outcome' | 'run' | 'reason' | 'leaving'>
 
 /**
  * Gives a task the status that the work on it has earned. What came to no end is given back: whoever resumes it claims it again.
  * Nothing is thrown where the task cannot be written, because the work is done by then, and whoever asked for it must hear of it.
  */
-export async function settleTask(report: Ended | null, settlement: Settlement): Promise<Unsettled | null> {
+export async function settleTask(report: Ended | null, settlement: Settlement): Promise<Settled> {
   try {
-    const fault = await settle(report, settlement)
-    return fault === null ? null : told(fault, 'task')
+    const { fault, restored } = await settle(report, settlement)
+    return { unsettled: fault === null ? null : told(fault, 'task'), restored }
   } catch (error) {
     const fault = asFault(error)
-    if (fault instanceof Fault) return told(fault, 'all-tasks')
+    if (fault instanceof Fault) return { unsettled: told(fault, 'all-tasks'), restored: [] }
     throw error
   }
 }
@@ -60,12 +66,16 @@ function told({ code, message, hint }: Fault, concerns: Unsettled['concerns']): 
   return { concerns, code, reason: message, hint }
 }
 
-async function settle(report: Ended | null, { id, by, world }: Settlement): Promise<Fault | null> {
+type Outcome = { readonly fault: Fault | null; readonly restored: readonly string[] }
+
+async function settle(report: Ended | null, { id, by, world }: Settlement): Promise<Outcome> {
   const { journal, now } = world
   const source = taskSource(world)
   const about: About = { source, id, by, journal, now }
   if (report === null || report.outcome === 'interrupted')
-    return faultIn(releaseTask({ ...about, claimant: by, reason: report?.reason ?? 'The run failed.' }))
+    return alone(
+      faultIn(releaseTask({ ...about, claimant: by, reason: report?.reason ?? 'The run failed.' })),
+    )
   const { entries } = readJournal(source.root)
   const base = foldRuns(entries).find(({ run }) => run === report.run)?.base ?? null
   // Else what an agent has made of its own task could not be changed any more.
@@ -75,13 +85,17 @@ async function settle(report: Ended | null, { id, by, world }: Settlement): Prom
     const fault = settleProven(about, proofIn(entries, report.run))
     const next = fault === null ? nextAbove(about) : null
     if (next !== null) world.mention(next)
-    return fault
+    return alone(fault)
   }
   const fault = settleBlocked(about, report)
-  if (base === null) return fault
+  if (base === null) return alone(fault)
   const { restored, moves } = await takeBackDone({ source, by, journal, now, base, seen, entries })
   if (restored.length > 0) world.mention(sayRestored(restored))
-  return fault ?? moves.map(faultIn).find((one) => one !== null) ?? null
+  return { fault: fault ?? moves.map(faultIn).find((one) => one !== null) ?? null, restored }
+}
+
+function alone(fault: Fault | null): Outcome {
+  return { fault, restored: [] }
 }
 
 type About = Pick<Parameters<typeof closeTask>[0], 'source' | 'id' | 'by' | 'journal' | 'now'>
@@ -89,15 +103,6 @@ type About = Pick<Parameters<typeof closeTask>[0], 'source' | 'id' | 'by' | 'jou
 function proofIn(entries: readonly Entry[], run: string): string {
   const isProof = (entry: Entry) => entry.kind === 'verified' && entry.run === run && entry.evidence.passed
   return entries.findLast(isProof)?.id ?? run
-}
-
-/** What has to be typed for the nearest above that is not done, where a task was the last of its parts. */
-function nextAbove({ source, id, now }: About): string | null {
-  const { table } = openBoard(source, now())
-  const above = ancestorsOf(table, table.placeOf(id) ?? NONE)
-  const parent = above.find((place) => statusAt(table, place) !== 'done')
-  const next = parent === undefined ? null : whatNext(table, parent)
-  return next === null ? null : `${table.ids[parent ?? 0]}: ${next}`
 }
 
 /** The tree after the last tests of a run: what is otherwise by now, its agent has not done. */

@@ -13,6 +13,7 @@ import { describeTask } from './describe-task.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
 import { projectTests } from './project-tests.ts'
 import { taskSource } from './task-source.ts'
+import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 import { notReady, whyNotStart } from './why-not-start.ts'
 import type { World } from './world.ts'
@@ -62,7 +63,8 @@ export const taskClaim = defineVerb({
     const [first] = candidates
     if (first === undefined) return { kind: 'none' }
     if (dryRun) return { kind: 'would-claim', id: first }
-    const stand = { ...(await readStand(world.place.root)), test: projectTests(world) }
+    const proof = { test: projectTests(world), checks: validConfig(world).loop.checks }
+    const stand = { ...(await readStand(world.place.root)), ...proof }
     for (const id of candidates) {
       const outcome = claimTask({ ...claimantIn(world, as), id, leaseMs: minutes * 60_000, ...stand })
       if (outcome.kind === 'claimed') return outcome

@@ -9,6 +9,7 @@ import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { decideClose } from './decide-close.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { nextAbove } from './next-above.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -21,6 +22,8 @@ export type TaskCloseReport =
       readonly isForced: boolean
       /** The epics that it was the last open part of, and that are done with it. */
       readonly epics: readonly string[]
+      /** What has to be typed for what it is a part of, where it was the last of its parts and that is not done; else null. */
+      readonly next: string | null
     }
   | { readonly kind: 'refused'; readonly id: string; readonly reasons: readonly string[] }
   | { readonly kind: 'closed-before'; readonly id: string }
@@ -58,7 +61,14 @@ export const taskClose = defineVerb({
     if (dryRun) {
       const read = source.read(id)
       if (read.kind !== 'task') throw asTaskFault(read)
-      return { kind: 'closed', dryRun, task: read.task, isForced: decision.kind === 'forced', epics: [] }
+      return {
+        kind: 'closed',
+        dryRun,
+        task: read.task,
+        isForced: decision.kind === 'forced',
+        epics: [],
+        next: null,
+      }
     }
     const about = { source, id, by: world.asker, journal: world.journal, now: world.now }
     const outcome = closeTask({ ...about, claimant: claimantOf(id, world), decision })
@@ -66,7 +76,8 @@ export const taskClose = defineVerb({
       case 'moved': {
         const entry = decision.kind === 'forced' ? null : decision.entry
         const epics = closeEpicsAbove({ ...about, entry })
-        return { kind: 'closed', dryRun, task: outcome.task, isForced: decision.kind === 'forced', epics }
+        const isForced = decision.kind === 'forced'
+        return { kind: 'closed', dryRun, task: outcome.task, isForced, epics, next: nextAbove(about) }
       }
       case 'refused':
         return { kind: 'refused', id, reasons: outcome.reasons }

@@ -3,9 +3,9 @@ import { findUnfinishedRun } from '#loop/resume-run.ts'
 import { sayOtherTerms } from '#loop/tasks/say-other-terms.ts'
 import { changedTerms } from '#words/changed-terms.ts'
 import { Fault } from '#words/fault.ts'
+import { proofTerms } from './proof-terms.ts'
 import { knownTask } from './task-intent.ts'
 import { taskStart } from './task-start.ts'
-import { termsOf } from './terms-of.ts'
 import type { World } from './world.ts'
 
 /** Why no run begins on a task as its file stands, a sentence each; none where one may. One that was killed goes on as it was begun. */
@@ -23,7 +23,7 @@ export async function whyOtherTerms(id: string, world: World): Promise<string[]>
   const start = await taskStart(id, world)
   if (start.kind !== 'claim' || start.isOver || start.terms === null) return []
   const { terms, kind } = start
-  const changes = changedTerms(terms, termsOf(knownTask(id, world), world)).filter(
+  const changes = changedTerms(terms, proofTerms(knownTask(id, world), world)).filter(
     ({ name }) => name !== 'loop.test' && !(terms.changesTests && name === 'changes_tests'),
   )
   return sayOtherTerms({ task: id, kind, changes })

@@ -3,20 +3,31 @@ import type { Entry, TaskTerms } from './entry.ts'
 /** One thing that the terms of a task say otherwise than before. */
 export type TermChange = {
   /** By the name that a person knows it by: a field of the task, or what proves the project. */
-  readonly name: 'check' | 'changes_tests' | 'loop.test'
+  readonly name: 'check' | 'checks' | 'changes_tests' | 'loop.test'
   /** Null where nothing was said. */
   readonly from: string | null
   readonly to: string | null
 }
 
-/** What proves a task by one set of terms and not by another. Nothing is held against a record that does not say which tests there were. */
+/** What proves a task by one set of terms and not by another. Nothing is held against a record that does not say which tests and checks there were. */
 export function changedTerms(from: TaskTerms, to: TaskTerms): TermChange[] {
   const all: TermChange[] = [
     { name: 'check', from: from.check, to: to.check },
+    ...changedChecks(from, to),
     { name: 'changes_tests', from: String(from.changesTests), to: String(to.changesTests) },
     { name: 'loop.test', from: from.test ?? null, to: to.test ?? null },
   ]
   return all.filter((one) => one.from !== one.to && !(one.name === 'loop.test' && from.test == null))
+}
+
+/** Who asks for more of them has taken none away. */
+function changedChecks({ checks: had = [] }: TaskTerms, { checks: has = [] }: TaskTerms): TermChange[] {
+  const isKept = (one: string) => has.some((other) => other === one || other.startsWith(`${one}: `))
+  return had.every(isKept) ? [] : [{ name: 'checks', from: listed(had), to: listed(has) }]
+}
+
+function listed(checks: readonly string[]): string | null {
+  return checks.length === 0 ? null : checks.join(', ')
 }
 
 /** `check: none -> npm run cart` */

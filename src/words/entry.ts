@@ -41,6 +41,8 @@ const taskTerms = z.object({
   changesTests: z.boolean(),
   /** The command that proved the whole project then; null where there was none. */
   test: z.string().nullable().optional(),
+  /** What had to end well beside the tests, by name; `name: command` where the configuration names the command. */
+  checks: z.array(z.string()).readonly().optional(),
 })
 
 export type TaskTerms = Readonly<z.infer<typeof taskTerms>>

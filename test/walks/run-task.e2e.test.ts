@@ -63,6 +63,7 @@ describe('keel run --task', () => {
     const { answer } = await run('--task', 'a1', ...MODEL)
     expect([answer.outcome, answer.commit, git('rev-parse', 'HEAD')]).toEqual(['blocked', null, head])
     expect(answer.reason).toMatch(/the files of tasks are gone, or can no longer be read.*b2, c3/)
+    expect(answer.restored.toSorted()).toEqual(['b2', 'c3'])
     // And leaves none of them so, as one that goes on with the next.
     expect(git('status', '--porcelain', '.keel/tasks').split('\n')).toEqual(['M .keel/tasks/a1.md'])
   })
@@ -253,6 +254,32 @@ describe('keel task', () => {
     }
     expect(readFileSync(join(project, '.keel/tasks/a.md'), 'utf8')).toContain('blocked')
     expect(kills).toBeGreaterThan(5)
+  })
+
+  it('ends at once when it is interrupted while it reckons', () => {
+    const { home, project } = withTask()
+    const nodeFlags = ['--require', join(import.meta.dirname, 'interrupt-at-tasks.cjs')]
+    const words = ['task', 'waves', '--json']
+    expect(keel(words, { cwd: project, home, nodeFlags })).toMatchObject({ code: null, stdout: '' })
+    expect(keel(words, { cwd: project, home }).code).toBe(0)
+  })
+
+  it('says what is left to type for what it was the last part of', () => {
+    const { home, project } = withTask()
+    writeFileSync(join(project, '.keel/tasks/a.b.md'), task('A part'))
+    const git = (...words: string[]) =>
+      spawnSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...words], { cwd: project })
+    writeFileSync(join(project, 'one.test.js'), "require('node:test').test('one', () => {})\n")
+    writeFileSync(join(project, '.keel/config.yaml'), 'loop:\n  test: node --test\n')
+    git('add', '-A')
+    git('commit', '-qm', 'start')
+    const ask = (...words: string[]) => keel(words, { cwd: project, home })
+    expect(ask('task', 'claim', 'a.b').code).toBe(0)
+    writeFileSync(join(project, 'more.js'), '')
+    expect(ask('verify', '--task', 'a.b').code).toBe(0)
+    const { stdout } = ask('task', 'close', 'a.b')
+    expect(stdout).toContain('a.b is done')
+    expect(stdout).toContain('a: All its parts are done, and it is not.')
   })
 
   it('is claimed where files have no second names', () => {

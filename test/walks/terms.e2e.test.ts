@@ -17,7 +17,7 @@ const ONE = "import { test } from 'node:test'\ntest('one', () => {})\n"
 const TWO = `${ONE}test('two', () => {})\n`
 
 /** A project with two tests and a task that is claimed, and whoever sits at its terminal. */
-function claimed() {
+function claimed({ config = '', ...others }: Readonly<Record<string, string>> = {}) {
   const { home, project } = scratch()
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(project, path)), { recursive: true })
@@ -27,7 +27,8 @@ function claimed() {
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...words], { cwd: project })
   put('package.json', '{ "type": "module", "scripts": { "test": "node --test" } }')
   put(TESTS, TWO)
-  put('.keel/config.yaml', '')
+  put('.keel/config.yaml', config)
+  for (const [path, text] of Object.entries(others)) put(path, text)
   put(TASK, '---\ntitle: One test is enough\n---\n')
   git('init', '-q')
   git('add', '-A')
@@ -115,6 +116,21 @@ describe('what proves a task that is claimed', () => {
     expect(asked[0]).toContain('check: none -> node --version')
     expect(close()).toContain('t1 is done')
     expect((await says(true, { renewTerms: true })).terms).toEqual({ kind: 'same', changes: [] })
+  })
+
+  it('keeps the checks that it named, and those of the configuration', async () => {
+    const config = 'loop:\n  checks: { ends: node ends.js }\n'
+    const { put, says, close } = claimed({ config, 'ends.js': 'process.exit(1)' })
+    put('more.js', '')
+    expect(close()).toContain('The check ends failed')
+    const other = 'What has to end well beside the tests was changed after it was claimed'
+    put(TASK, '---\ntitle: One test is enough\nstatus: in_progress\nchecks: []\n---\n')
+    expect(close()).toContain(`${other}, from \`ends: node ends.js\` to none`)
+    put(TASK, '---\ntitle: One test is enough\nstatus: in_progress\n---\n')
+    put('.keel/config.yaml', 'loop:\n  checks: { ends: "true", more: "true" }\n')
+    expect(close()).toContain(other)
+    expect((await says(true, { renewTerms: true })).terms?.changes).toMatchObject([{ name: 'checks' }])
+    expect(close()).toContain('t1 is done')
   })
 
   it('is not smuggled in with another word of the person’s', async () => {

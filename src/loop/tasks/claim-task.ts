@@ -21,6 +21,8 @@ export type Claim = {
   readonly rules?: string | null
   /** The command that proves the whole project then; null where there is none. */
   readonly test?: string | null
+  /** What the configuration checks beside the tests, by name. */
+  readonly checks?: Readonly<Record<string, string>>
   readonly journal: Journal
   readonly now: () => Date
 }

@@ -1,8 +1,8 @@
 import { isSealed } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
 import { beyondCommits } from '#kit/tree-hash.ts'
-import { changedTerms } from '#words/changed-terms.ts'
-import type { Entry } from '#words/entry.ts'
+import { changedTerms, type TermChange } from '#words/changed-terms.ts'
+import type { Entry, TaskTerms } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import type { TaskHead } from '#words/task.ts'
 import { sayUnloaded } from '../verify/find-unloaded.ts'
@@ -23,6 +23,8 @@ export type ProofRequest = {
   readonly key: Buffer | null
   /** The command that proves the project as it is now; null where it names none. */
   readonly own: string | null
+  /** What proves the task by what is said now. */
+  readonly terms: TaskTerms
   /** What the work is compared with. */
   readonly start: Start | NoStart
   /** By which rules git reads files now. */
@@ -151,10 +153,10 @@ async function unworked({ evidence: { tree }, root, task, start }: SinceStart): 
 }
 
 /** Whoever works on a task is bound by what it said when they took it; a person may say otherwise, and is told how. */
-function termsChanged({ task, own, start: { kind, terms } }: SinceStart): string[] {
+function termsChanged({ task, terms: now, start: { kind, terms } }: SinceStart): string[] {
   if (terms === null) return []
-  const now = { check: task.check, changesTests: task.changes_tests, test: own }
-  const changes = changedTerms(terms, now).filter(({ name }) => !(terms.changesTests && name !== 'check'))
+  const isOfTests = ({ name }: TermChange) => name === 'changes_tests' || name === 'loop.test'
+  const changes = changedTerms(terms, now).filter((one) => !(terms.changesTests && isOfTests(one)))
   return sayOtherTerms({ task: task.id, kind, changes })
 }
 

@@ -1,5 +1,6 @@
 import type { Journal } from '#journal/open-journal.ts'
-import type { Entry } from '#words/entry.ts'
+import { askedChecks } from '#words/asked-checks.ts'
+import type { Entry, TaskTerms } from '#words/entry.ts'
 import type { Task, TaskStatus } from '#words/task.ts'
 import { changeTask, type TaskChange } from './change-task.ts'
 import { isLive, type Lease } from './lease.ts'
@@ -63,6 +64,8 @@ export type StatusChange = {
   readonly rules?: string | null
   /** What proves the whole project; for claims. */
   readonly test?: string | null
+  /** What the configuration checks beside the tests, by name; for claims. */
+  readonly checks?: Readonly<Record<string, string>>
   readonly journal: Journal
   readonly afterwards?: (() => void) | undefined
 }
@@ -74,11 +77,11 @@ export type StatusChange = {
  */
 export function changeStatus(found: FoundTask, change: StatusChange): TaskChange<Moved | TaskTrouble> {
   const { task, file } = found
-  const { to, by, reason, evidence, isForced, head = null, rules = null, test = null, journal } = change
+  const { to, by, reason, evidence, isForced, head = null, rules = null, journal } = change
   const plan = found.edit({ move: { to, by, reason, evidence, isForced } })
   if (plan.kind === 'unfit') return { write: null, answer: () => plan }
   const fact = { kind: 'task-moved', task: task.id, by } as const
-  const terms = to === 'in_progress' ? { check: task.check, changesTests: task.changes_tests, test } : null
+  const terms = to === 'in_progress' ? termsAt(task, change) : null
   const there = { from: task.status, to, reason, evidence, isForced, head, terms, rules, seal: null }
   const nothing = { evidence: null, isForced: false, head: null, terms: null, rules: null, seal: null }
   const back = { from: to, to: task.status, ...nothing }
@@ -100,4 +103,9 @@ export function changeStatus(found: FoundTask, change: StatusChange): TaskChange
       }
     },
   }
+}
+
+/** What whoever takes it is bound by. */
+function termsAt(task: Task, { test = null, checks = {} }: StatusChange): TaskTerms {
+  return { check: task.check, changesTests: task.changes_tests, test, checks: askedChecks(task, checks) }
 }

@@ -22,6 +22,8 @@ function sayChanged({ name, from, to }: TermChange, when: string): string {
   switch (name) {
     case 'check':
       return `Its check was changed ${when}, from ${quoted(from)} to ${quoted(to)}`
+    case 'checks':
+      return `What has to end well beside the tests was changed ${when}, from ${quoted(from)} to ${quoted(to)}`
     case 'changes_tests':
       return `\`changes_tests\` was set ${when}`
     case 'loop.test':

@@ -41,7 +41,7 @@ export function renderTaskClose(report: VerbOutput<'task close'>, terminal: Term
   const { paint, mark } = terminal
   switch (report.kind) {
     case 'closed':
-      return `${dryMark(report, terminal)}${done(terminal)} ${report.task.id} is done${report.isForced ? ', without proof' : ''}.${withEpics(report.epics)}\n`
+      return `${dryMark(report, terminal)}${done(terminal)} ${report.task.id} is done${report.isForced ? ', without proof' : ''}.${withEpics(report.epics)}\n${report.next === null ? '' : `  ${printable(report.next)}\n`}`
     case 'closed-before':
       return `${paint('dim', mark('same'))} ${report.id} was done before.\n`
     case 'refused':
