@@ -54,6 +54,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
+    // Some tidy up thousands of files.
+    hookTimeout: 60_000,
     // Most tests wait for a program that they started: two at a time keep two cores busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: longestFirst as unknown as TestSequencerConstructor },
