@@ -15,6 +15,7 @@ import { findEmptiedData } from './find-emptied-data.ts'
 import { findExits } from './find-exits.ts'
 import { findLost } from './find-lost.ts'
 import { findRedirected } from './find-redirected.ts'
+import { findReplaced } from './find-replaced.ts'
 import { findShadowed } from './find-shadowed.ts'
 import { findSingledOut } from './find-singled-out.ts'
 import { findSkipped, findSkippingHooks } from './find-skipped.ts'
@@ -77,7 +78,8 @@ async function screenFiles({ root, from, to }: TreePair, all: readonly TreeChang
   const ground = await commandGround({ root, tree: to }, changes)
   const notCopied = (lost: readonly TestCase[]) =>
     withoutCopies({ root, tree: to, lost, changed: new Set(paths) })
-  return screenTexts({ changes, product: rest.slice(more.length), loaded, ground, notCopied })
+  const replaced = await findReplaced({ root, tree: to, changes, loaded })
+  return screenTexts({ changes, product: rest.slice(more.length), loaded, ground, notCopied, replaced })
 }
 
 /** A program that the command names may be the one that is tested. */
@@ -133,10 +135,12 @@ type Screening = {
   readonly ground: CommandGround
   /** Of tests that went those that are nowhere else in the tree. */
   readonly notCopied: (lost: readonly TestCase[]) => Promise<TestCase[]>
+  /** Where something is put in the place of what is tested, before any test is. */
+  readonly replaced: readonly Tampering[]
 }
 
 async function screenTexts(screening: Screening): Promise<Tampering[]> {
-  const { changes, product, loaded, ground, notCopied } = screening
+  const { changes, product, loaded, ground, notCopied, replaced } = screening
   const before = changes.flatMap(({ path, before: text }) => testsIn({ path, text, loaded }))
   const after = changes.flatMap(({ path, after: text }) => testsIn({ path, text, loaded }))
   const matched = matchTests({ before, after })
@@ -174,6 +178,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...findEmptiedData(changes),
     ...findStandIns({ ...sides, changes }),
     ...findRedirected({ ...sides, all: [...changes, ...product] }),
+    ...replaced,
     ...findUndermined({ changes: [...changes, ...product], loaded }),
     ...findTestAware({ changes: [...changes, ...product], loaded }),
     ...tautologies,

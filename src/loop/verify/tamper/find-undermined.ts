@@ -36,7 +36,7 @@ export function findUndermined({ changes, loaded }: Looking): Tampering[] {
 }
 
 const HINTS =
-  /assert|chai|expect|vitest|jest|TestCase|builtins|pytest|unittest|__eq__|asymmetricMatch|[Mm]odule|\.(?:mock|doMock)\b/
+  /assert|chai|expect|vitest|jest|TestCase|builtins|pytest|unittest|_obj|\.obj|runtest|excinfo|outcome|testsfailed|exitstatus|meta_path|_exit|__code__|__eq__|asymmetricMatch|[Mm]odule|\.(?:mock|doMock)\b/
 
 function whereIs(path: string, loaded: ReadonlySet<string>): Where {
   if (SET_UP.test(path) || loaded.has(path)) return 'set-up'

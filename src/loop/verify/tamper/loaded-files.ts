@@ -40,8 +40,18 @@ function firstIn(path: string, text: string): string[] {
 
 /** The modules that pytest is told to load. */
 function pluginsIn(path: string, text: string): string[] {
+  if (/(?:^|\/)conftest\.py$/.test(path)) return ofConftest(text)
   if (!/(?:pytest\.(?:ini|toml)|tox\.ini|setup\.cfg|pyproject\.toml)$/.test(path)) return []
   return [...text.matchAll(/(?:^|[\s"'=])-p[\s"',]*(?!no:)([A-Za-z_][\w.]*)/g)].map(([, name = '']) => name)
+}
+
+/** What `conftest.py` names as a plugin, and where it takes its own hooks and fixtures from. */
+function ofConftest(text: string): string[] {
+  const named = [...text.matchAll(/^pytest_plugins\s*\+?=\s*([[(][^\])]*[\])]|[^\n]*)/gm)].flatMap(
+    ([, list = '']) => [...list.matchAll(/['"]([\w.]+)['"]/g)].map(([, name = '']) => name),
+  )
+  const taken = [...text.matchAll(/^from[ \t]+\.*([\w.]+)[ \t]+import[ \t]+\(?[^)\n]*(?:\*|\bpytest_\w+)/gm)]
+  return [...named, ...taken.map(([, name = '']) => name)]
 }
 
 function isModule(path: string, name: string): boolean {

@@ -1,5 +1,6 @@
 import type { Asking, Phrase } from './contract.ts'
 import { phrasesOf } from './phrases-of.ts'
+import { pytestUndermining } from './pytest-undermining.ts'
 
 /** What changes Python's test cases, pytest, or what both are made of. */
 export function pythonUndermining({ bare, where }: Asking): Phrase[] {
@@ -14,7 +15,10 @@ export function pythonUndermining({ bare, where }: Asking): Phrase[] {
     `\\bsetattr\\(\\s*(?:builtins|__builtins__)\\s*,\\s*['"](?:${BUILT_IN})['"]`,
     '^[ \\t]*pytest\\.(?:raises|approx|fail|warns|Item|Function)(?:\\.\\w+)*[ \\t]*=(?!=)',
   ].map((shape) => new RegExp(shape, 'gm'))
-  return phrasesOf(bare, where === 'product' ? [...own, ...EQUAL_TO_ANYTHING] : own)
+  return [
+    ...phrasesOf(bare, where === 'product' ? [...own, ...EQUAL_TO_ANYTHING] : own),
+    ...(where === 'set-up' ? pytestUndermining(bare) : []),
+  ]
 }
 
 const BUILT_IN =
