@@ -1,9 +1,11 @@
 import type { TreePair } from '#kit/tree-changes.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { type ChangedTests, changedTests } from './changed-tests.ts'
+import { groupBy } from './tamper/group-by.ts'
 import type { TestPair } from './tamper/match-tests.ts'
 import { squeezed } from './tamper/squeezed.ts'
 import type { Assertion, TestCase } from './tamper/test-file.ts'
+import { withoutMessage } from './tamper/without-message.ts'
 import { wordsIn } from './tamper/words-in.ts'
 import { testsNamed } from './tests-named.ts'
 
@@ -38,7 +40,7 @@ function expectsOther(pair: TestPair, changed: ChangedTests): boolean {
   const { before, after } = pair
   if (rowsOf(before, changed.before).some((row) => !rowsOf(after, changed.after).includes(row))) return true
   if (squeezed(before.text) === squeezed(after.text)) return false
-  const values = valuesIn(after)
+  const values = new Map([...givenTo(after, changed.after), ...valuesIn(after)])
   const added = without(saidIn(after), saidIn(before)).flatMap((assertion) => {
     const named = [...assertion.words].flatMap((word) => values.get(word) ?? [])
     return [meaningOf(tokensOf(assertion)), meaningOf([...tokensOf(assertion), ...named])]
@@ -47,13 +49,14 @@ function expectsOther(pair: TestPair, changed: ChangedTests): boolean {
   return lost.some((one) => !added.includes(meaningOf(tokensOf(one)))) || hasOtherValues(pair)
 }
 
-type Said = Pick<Assertion, 'text' | 'condition' | 'words'>
+type Said = Pick<Assertion, 'text' | 'core' | 'condition' | 'words'>
 
 /** In Go a test asserts by the conditions under which it fails. */
 function saidIn({ path, text, assertions }: TestCase): readonly Said[] {
   if (!path.endsWith('.go')) return assertions
   const conditions = [...text.matchAll(/^\s*(?:\} else )?if (.*)\{$/gm)].map(([, said = '']) => ({
     text: said,
+    core: said,
     condition: null,
     words: new Set(wordsIn(said).keys()),
   }))
@@ -74,13 +77,15 @@ function keyOf({ text, condition }: Said): string {
   return squeezed(`${condition ?? ''}:${text}`)
 }
 
-/** What an assertion compares with, and how; not by which names. */
-function tokensOf({ text, condition }: Said): string[] {
-  return tokensIn(`${condition ?? ''} ${text}`)
+/** What an assertion compares with, and how; neither by which names, nor what it says to people. */
+function tokensOf({ text, core, condition }: Said): string[] {
+  return tokensIn(`${condition ?? ''} ${text.replace(core, () => withoutMessage(core))}`)
 }
 
 function tokensIn(text: string): string[] {
-  return [...squeezed(text).matchAll(MEANING)].map(([token]) => token.toLowerCase())
+  // Without blanks, a value would become a part of the word before it.
+  const apart = text.replaceAll(/\b(assert|return|and|or|not|in|is|if)\s+(?=[\d'"`-])/g, '$1(')
+  return [...squeezed(apart).matchAll(MEANING)].map(([token]) => token.toLowerCase())
 }
 
 function meaningOf(tokens: readonly string[]): string {
@@ -98,6 +103,36 @@ function hasOtherValues({ before, after }: TestPair): boolean {
     const other = now.get(name)
     return words.has(name) && other !== undefined && meaningOf(other) !== meaningOf(value)
   })
+}
+
+/** What a test is given by names: what fixtures return, and what is set before each test. Only where nothing else is said of it. */
+function givenTo(test: TestCase, files: ChangedTests['after']): Map<string, string[]> {
+  const isPython = test.path.endsWith('.py')
+  const own = files
+    .filter(({ path }) => path === test.path || (isPython && /(?:^|\/)conftest\.py$/.test(path)))
+    .map(({ source }) => source.bare)
+  const given = own.flatMap((bare) =>
+    [...bare.matchAll(isPython ? FIXTURE : SET)].map(([, name = '', value = '']) => ({ name, value })),
+  )
+  return new Map(
+    [...groupBy(given, ({ name }) => name)].flatMap(([name, all]) => {
+      const [value = [], ...others] = all.map((one) => tokensIn(one.value))
+      const isSame = others.every((other) => meaningOf(other) === meaningOf(value))
+      return isSame && !(isPython && isGivenElse(name, { own, times: all.length })) ? [[name, value]] : []
+    }),
+  )
+}
+
+const FIXTURE =
+  /@(?:pytest\.)?fixture\b[^\n]*\n(?:async\s+)?def\s+(\w+)\s*\(\s*\)[^:\n]*:\s*(?:return|yield)\s([^\n]*)/g
+const SET = /(?<![\w$.])([A-Za-z_$][\w$]*)\s*=(?![=>])([^\n]*)/g
+
+type Given = { readonly own: readonly string[]; readonly times: number }
+
+/** Whether a fixture is also made in a way that nobody can read here, or rows take its place. */
+function isGivenElse(name: string, { own, times }: Given): boolean {
+  const shape = new RegExp(`\\bdef\\s+${name}\\b|\\bparametrize\\([^)\\n]*\\b${name}\\b|['"]${name}['"]`, 'g')
+  return own.flatMap((bare) => [...bare.matchAll(shape)]).length > times
 }
 
 function valuesIn({ text }: TestCase): Map<string, string[]> {
