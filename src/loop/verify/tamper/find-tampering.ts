@@ -22,6 +22,7 @@ import { findSkipped, findSkippingHooks } from './find-skipped.ts'
 import { findStandIns } from './find-stand-ins.ts'
 import { findTautologies } from './find-tautologies.ts'
 import { findTestAware } from './find-test-aware.ts'
+import { findTransformed, isCompiling } from './find-transformed.ts'
 import { findUndermined } from './find-undermined.ts'
 import { findUnread } from './find-unread.ts'
 import { groupBy } from './group-by.ts'
@@ -123,6 +124,7 @@ function isOfInterest(path: string): boolean {
     SET_UP.test(path) ||
     decidesAboutTests(path) ||
     isTestScript(path) ||
+    isCompiling(path) ||
     languageOf(path)?.where === 'everywhere'
   )
 }
@@ -180,6 +182,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...findRedirected({ ...sides, all: [...changes, ...product] }),
     ...replaced,
     ...findUndermined({ changes: [...changes, ...product], loaded }),
+    ...findTransformed([...changes, ...product]),
     ...findTestAware({ changes: [...changes, ...product], loaded }),
     ...tautologies,
     ...findExits(sides),

@@ -29,7 +29,7 @@ export function addressesIn(text: string): { at: number; address: string }[] {
 function firstIn(path: string, text: string): string[] {
   if (!/\.config\.\w+$|package\.json$|mocharc|jest[\w.-]*\.json$|vitest\.workspace/.test(path)) return []
   const lists = text.matchAll(
-    /["']?\b(?:setupFiles\w*|globalSetup|globalTeardown|require|file|import)["']?\s*:\s*(\[[^\]]*\]|["'][^"'\n]*["'])/g,
+    /["']?\b(?:setupFiles\w*|globalSetup|globalTeardown|environment|testEnvironment|require|file|import)["']?\s*:\s*(\[[^\]]*\]|["'][^"'\n]*["'])/g,
   )
   return [...lists].flatMap(([, list = '']) =>
     [...list.matchAll(/["']([^"'\n]+)["']/g)].map(([, item = '']) =>
