@@ -3,6 +3,7 @@ import { loadConfig } from '#config/load-config.ts'
 import { isAgentsShell } from '#hosts/is-agents-shell.ts'
 import { keepMove } from '#journal/kept-moves.ts'
 import { type Journal, openJournal } from '#journal/open-journal.ts'
+import { keepOutcome } from '#journal/outcomes-elsewhere.ts'
 import { readPackageFile } from '#kit/package-file.ts'
 import { realPath } from '#kit/real-path.ts'
 import { sealKey } from '#kit/seal.ts'
@@ -58,7 +59,10 @@ function isSomebodyThere(): boolean {
 }
 
 function openOwnJournal(place: Place, writer: string): Journal {
-  const keep = (entry: Entry) => keepMove(entry, place)
+  const keep = (entry: Entry) => {
+    keepMove(entry, place)
+    keepOutcome(entry, place)
+  }
   return openJournal({ root: place.root, writer, now, key: () => sealKey(place), keep })
 }
 

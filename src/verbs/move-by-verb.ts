@@ -42,6 +42,8 @@ export function moveByVerb(
   const before = source.read(id)
   if (before.kind !== 'task') throw asTaskFault(before)
   const from = before.task.status
+  const elsewhere = from === to && over === 'any' ? (source.heldElsewhere?.(id) ?? null) : null
+  if (elsewhere !== null) throw settledElsewhere({ id, to, elsewhere })
   const lease = readLease(source.root, id)
   const holder = lease !== null && isLive(lease, world.now()) ? lease.claimant : null
   const { asker: by, journal, now } = world
@@ -64,5 +66,17 @@ function stillHeld({ lease: { task, claimant, until } }: Held, to: MoveInput['to
   return userFault('held', {
     message: `${task} is ${to} here already, and ${claimant} is at work on it until ${until}, perhaps in another worktree. To take it from them:`,
     hint: `keel task reopen ${task}${to === 'open' ? ' --take' : ''}`,
+  })
+}
+
+/** Nothing changes here, and what another worktree has come to would count for nothing: they have to say that they mean it. */
+function settledElsewhere({
+  id,
+  to,
+  elsewhere,
+}: Pick<MoveInput, 'id' | 'to'> & { elsewhere: string }): Fault {
+  return userFault('settled-elsewhere', {
+    message: `${id} is ${to} here already. ${elsewhere}`,
+    hint: `keel task reopen ${id} --take`,
   })
 }

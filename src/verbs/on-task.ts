@@ -20,10 +20,7 @@ import type { World } from './world.ts'
 /** What came of wanting to work on a task. */
 export type Worked<Report> = { readonly kind: 'worked'; readonly report: Report } | Unclaimed
 
-export type Unclaimed =
-  | Exclude<ClaimOutcome, { kind: 'claimed' }>
-  /** Why nobody may start on it, a sentence each. */
-  | { readonly kind: 'not-ready'; readonly reasons: readonly string[] }
+export type Unclaimed = Exclude<ClaimOutcome, { kind: 'claimed' }>
 
 /** A task that is ours for as long as nobody takes it from us. */
 export type HeldTask = {

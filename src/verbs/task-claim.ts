@@ -102,6 +102,7 @@ function findIfReady(typed: string, { as, world }: { as: string | undefined; wor
 }
 
 function refused(id: string, outcome: Exclude<ClaimOutcome, { kind: 'claimed' }>): Fault {
+  if (outcome.kind === 'not-ready') return notReady(id, outcome.reasons)
   if (outcome.kind !== 'not-open') return asTaskFault(outcome)
   return notReady(id, [`It is ${outcome.task.status}.`])
 }

@@ -32,7 +32,11 @@ export type ClaimOutcome =
   | Held
   /** It is in a status in which nobody starts; `in_progress` without a lease is a person’s. */
   | { readonly kind: 'not-open'; readonly task: Task }
+  | NotReady
   | TaskTrouble
+
+/** Why nobody may start on it, a sentence each. */
+export type NotReady = { readonly kind: 'not-ready'; readonly reasons: readonly string[] }
 
 /**
  * Takes a task for one claimant: first the lease, then the status. Who is killed in between leaves a lease of a process that is
@@ -53,9 +57,8 @@ function decide(found: FoundTask, claim: Claim): TaskChange<ClaimOutcome> {
   const stay = (outcome: ClaimOutcome): TaskChange<ClaimOutcome> => ({ write: null, answer: () => outcome })
   const seen = readLease(root, id)
   const isHeld = seen !== null && isLive(seen, now())
-  if (isHeld && seen.claimant !== claimant) return stay({ kind: 'held', lease: seen })
-  const isStartable = task.status === 'open' || (task.status === 'in_progress' && seen !== null)
-  if (!isStartable) return stay({ kind: 'not-open', task })
+  const refusal = whyRefused(task, { seen, isHeld, claim })
+  if (refusal !== null) return stay(refusal)
   const taken = now()
   const lease: Lease = {
     task: id,
@@ -91,6 +94,17 @@ function decide(found: FoundTask, claim: Claim): TaskChange<ClaimOutcome> {
       if (claim.process !== process.pid) renewLease(root, lease)
     },
   }
+}
+
+type Seen = { readonly seen: Lease | null; readonly isHeld: boolean; readonly claim: Claim }
+
+function whyRefused(task: Task, { seen, isHeld, claim }: Seen): ClaimOutcome | null {
+  if (isHeld && seen !== null && seen.claimant !== claim.claimant) return { kind: 'held', lease: seen }
+  const isStartable = task.status === 'open' || (task.status === 'in_progress' && seen !== null)
+  if (!isStartable) return { kind: 'not-open', task }
+  // Asked again while nobody else can change a task: another worktree may have come to an end with it a moment ago.
+  const elsewhere = isHeld ? null : (claim.source.heldElsewhere?.(task.id) ?? null)
+  return elsewhere === null ? null : { kind: 'not-ready', reasons: [elsewhere] }
 }
 
 function renewBoth(source: TaskSource, lease: Lease): void {

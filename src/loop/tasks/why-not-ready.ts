@@ -32,10 +32,11 @@ function ownReasons(table: TaskTable, { place, leases }: Asked): string[] {
   const live = leases.live.get(id)
   if (live !== undefined) return [`${live.claimant} is at work on it until ${live.until}.`]
   if (status === null) return ['Its file is no task.']
-  if (status === 'in_progress' && !leases.dead.has(id))
+  const held = [table.heldAt?.(place) ?? []].flat()
+  if (status === 'in_progress' && !leases.dead.has(id) && held.length === 0)
     return ['Somebody set it to in_progress without a lease, and only they know whether they work on it.']
   if (status !== 'open' && status !== 'in_progress') return [`It is ${status}.`]
-  return [table.heldAt?.(place) ?? []].flat()
+  return held
 }
 
 function reasonsAbove(table: TaskTable, place: number): string[] {

@@ -26,6 +26,11 @@ export type TaskSource = {
   readonly add: (draft: TaskDraft) => AddOutcome
   /** Renews the tracker’s own lease on a task and waits for no answer; null where it has none that ends by itself. */
   readonly renew: ((id: string) => void) | null
+  /**
+   * Why nobody should start a task here, although it looks as if they could: it came to its end in another worktree. Missing where
+   * all of them ask the same tracker.
+   */
+  readonly heldElsewhere?: (id: string) => string | null
   /** An id as the source spells it, from what somebody typed. */
   readonly spell: (typed: string) => string
 }

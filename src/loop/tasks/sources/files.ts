@@ -4,26 +4,30 @@ import { isWithin } from '#kit/confine.ts'
 import { errorCode, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { realPath } from '#kit/real-path.ts'
+import type { Keeper } from '#kit/seal.ts'
 import { TASK_ID, type Task } from '#words/task.ts'
 import { addNote } from '../add-note.ts'
 import { sweepTasks, whileTasksLocked } from '../change-task.ts'
 import { composeTaskText } from '../compose-task-text.ts'
 import { editTaskText, type FieldValue } from '../edit-task-text.ts'
+import { heldElsewhere } from '../held-elsewhere.ts'
 import { LEASES_FOLDER } from '../leases.ts'
 import { newTaskId } from '../new-task-id.ts'
 import { parseTask } from '../parse-task.ts'
 import { readTaskFile, type TaskFile } from '../read-task-file.ts'
 import { readTasks, TASKS_FOLDER } from '../read-tasks.ts'
 import { joinTaskFile, splitTaskFile } from '../split-task-file.ts'
+import type { TaskTable } from '../task-table.ts'
 import type { AddOutcome, EditPlan, TaskDraft, TaskEdit, TaskRead, TaskSource } from './contract.ts'
 
 /** Tasks as Markdown files of the project, which people edit and commit like any other. */
-export function files(root: string): TaskSource {
+export function files(root: string, keeper: Keeper | null = null): TaskSource {
+  const elsewhere = () => (keeper === null ? null : heldElsewhere(root, keeper))
   const read = (id: string) => readTask(root, id)
   return {
     name: 'files',
     root,
-    readAll: () => readTasks(root),
+    readAll: () => withElsewhere(readTasks(root), elsewhere()),
     read,
     readTexts: (ids) =>
       ids.flatMap((id) => {
@@ -32,8 +36,13 @@ export function files(root: string): TaskSource {
       }),
     add: (draft) => addTask(root, draft),
     renew: null,
+    heldElsewhere: (id) => elsewhere()?.(id) ?? null,
     spell: (typed) => typed.replace(/^.*[\\/]/, '').replace(/\.md$/, ''),
   }
+}
+
+function withElsewhere(table: TaskTable, elsewhere: ReturnType<typeof heldElsewhere>): TaskTable {
+  return elsewhere === null ? table : { ...table, heldAt: (place) => elsewhere(table.ids[place] ?? '') }
 }
 
 function readTask(root: string, id: string): TaskRead {
