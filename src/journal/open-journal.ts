@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
+import { redactRecord } from '#kit/redact.ts'
 import { sealOf } from '#kit/seal.ts'
 import type { Entry, Fact } from '#words/entry.ts'
 
@@ -31,7 +32,7 @@ export function openJournal({ root, writer, now, key, keep }: JournalParts): Jou
     append: (fact) => {
       const at = now().toISOString()
       const id = `${name.slice(0, -'.jsonl'.length)}-${++count}`
-      const entry = sealed({ id, at, ...fact }, key)
+      const entry = sealed({ id, at, ...withoutSecrets(fact) }, key)
       makeIgnoredFolder(join(root, JOURNAL_FOLDER))
       const folder = join(root, JOURNAL_FOLDER, at.slice(0, 7))
       mkdirSync(folder, { recursive: true })
@@ -41,6 +42,25 @@ export function openJournal({ root, writer, now, key, keep }: JournalParts): Jou
     },
   }
 }
+
+/** Whatever somebody said, before it is sealed. Names and numbers by which things are found again are none of that. */
+function withoutSecrets(fact: Fact): Fact {
+  const parts = Object.entries(fact).map(([name, value]) => [
+    name,
+    AS_IT_IS.has(name) ? value : redactRecord(value),
+  ])
+  return Object.fromEntries(parts) as Fact
+}
+
+/**
+ * Evidence has a seal of its own, and is without secrets since before that. A command from which something was taken is another one:
+ * a run could not be resumed by it, nor a task be compared with it.
+ */
+const AS_IT_IS: ReadonlySet<string> = new Set([
+  ...['kind', 'run', 'task', 'session', 'call', 'seal'],
+  ...['tree', 'base', 'stand', 'head', 'rules', 'commit', 'commits', 'aside', 'files', 'pack', 'changed'],
+  ...['evidence', 'test', 'checks', 'terms', 'from', 'to'],
+])
 
 /** What a task is compared with later, what proves it, and whether it was done, hangs on these; evidence has a seal of its own. */
 function sealed(entry: Entry, key: JournalParts['key']): Entry {

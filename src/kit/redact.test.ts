@@ -52,6 +52,21 @@ it.each([
   expect(redact(text)).toBe(text)
 })
 
+it('finds a secret at the beginning of a line within JSON, and leaves the JSON whole', () => {
+  const keys = [
+    `ghp_${'aB3dE5fG7hJ9'.repeat(3)}`,
+    `AKIA${'Q7Z3'.repeat(4)}`,
+    'kQ8zR2tY6uI0pL4mX9vB3nC7wE1sD5fG',
+    joined('-----BEGIN RSA ', 'PRIVATE KEY-----\nMIIE\nabcd'),
+  ]
+  for (const key of keys)
+    for (const before of ['\n', '\r\n', '\t']) {
+      const text = JSON.stringify({ said: `first${before}${key}` })
+      expect(JSON.parse(redact(text))).toEqual({ said: `first${before}${REDACTED}` })
+    }
+  for (const text of ['C:\\new\\tests\\run', '"a\\nb\\u2028"']) expect(redact(text)).toBe(text)
+})
+
 it('changes nothing the second time', () => {
   const pieces = fc.constantFrom(
     ...[
@@ -69,6 +84,9 @@ it('changes nothing the second time', () => {
       '$',
       '[',
       '\n',
+      '\\n',
+      'ghp_',
+      'aB3dE5fG7hJ9aB3dE5fG7hJ9aB3dE5fG7hJ9',
     ],
     ...['-----BEGIN PRIVATE KEY-----', '-----END PRIVATE KEY-----', 'token'],
   )

@@ -28,11 +28,7 @@ export function redactRecord(value: unknown): unknown {
 export const REDACTED = '[redacted]'
 
 function redactPlain(text: string): string {
-  const left = SECRET_SHAPES.reduce(
-    (rest, { shape, kept, sign = '' }) =>
-      rest.includes(sign) ? rest.replace(shape, `${kept}${REDACTED}`) : rest,
-    text,
-  )
+  const left = redactShapes(withLinesApart(text, (apart) => redactRandom(redactShapes(apart))))
   const unnamed = NAMED_SECRETS.reduce(
     (rest, { shape, isInnocent, sign = '' }) =>
       rest.includes(sign)
@@ -44,6 +40,24 @@ function redactPlain(text: string): string {
   )
   return redactRandom(redactNamed(unnamed))
 }
+
+function redactShapes(text: string): string {
+  return SECRET_SHAPES.reduce(
+    (rest, { shape, kept, sign = '' }) =>
+      rest.includes(sign) ? rest.replace(shape, `${kept}${REDACTED}`) : rest,
+    text,
+  )
+}
+
+/** Within JSON a line ends in two characters, and the second would be the first one of the key in the next line. */
+function withLinesApart(text: string, work: (apart: string) => string): string {
+  if (!text.includes('\\')) return text
+  const apart = text.replace(/\\[nrt]/g, `$&${LINE_APART}`)
+  return apart === text ? text : work(apart).replaceAll(LINE_APART, '')
+}
+
+/** White space that nobody writes, for a private key goes on over it. */
+const LINE_APART = '\u2028'
 
 /** Values that are random under a name that could be one of a secret: `token: 3f9a…`, `signing_key = …`. */
 function redactNamed(text: string): string {

@@ -1,3 +1,4 @@
+import { redact } from '#kit/redact.ts'
 import type { Remark } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { asideRemarks } from './aside/aside-remarks.ts'
@@ -33,7 +34,9 @@ export async function conclude(
   const history = await seeHistory(order)
   const proof = verdict.kind === 'proven' ? verdict.evidence : null
   const last = attempts.at(-1)?.evidence ?? null
-  const { outcome, reason, commit, remarks } = await comeTo(verdict, { desk, last })
+  const { outcome, reason: said, commit, remarks } = await comeTo(verdict, { desk, last })
+  // A task that is blocked gets it, too.
+  const reason = redact(said)
   const isUnwanted = outcome === 'blocked' && (order.onBlocked === 'put-aside' || order.aside !== null)
   const leaving = isUnwanted ? await putAside(desk, last) : null
   const cure = commit !== null ? 'committed' : isBack(leaving) ? 'put-back' : 'none'

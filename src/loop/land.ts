@@ -1,3 +1,4 @@
+import { redact } from '#kit/redact.ts'
 import { committable } from '#kit/tree-hash.ts'
 import type { Remark } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
@@ -46,10 +47,12 @@ const INDEX_LEFT: Remark = {
   text: 'Git would not bring its index up to date; `git status` says why.',
 }
 
+/** Without secrets before anything is cut off: half of one is a secret still. */
 function messageOf({ objective, run, task }: RunOrder, { command, counts, tree }: Evidence): string {
-  const [title = '', ...rest] = objective.trim().split('\n')
+  const said = redact(objective).trim()
+  const [title = '', ...rest] = said.split('\n')
   const short = title.length > 72 ? `${title.slice(0, 69)}...` : title
-  const body = short === title ? rest.join('\n').trim() : objective.trim()
+  const body = short === title ? rest.join('\n').trim() : said
   const red = counts === null || counts.failed === 0 ? '' : `, ${counts.failed} failing as before`
   const tests = counts === null ? command : `${command} (${counts.passed} passed${red})`
   return `${short}\n\n${body === '' ? '' : `${body}\n\n`}${task === null ? '' : `Keel-Task: ${task}\n`}Keel-Run: ${run}\nKeel-Verified: ${tests}\nKeel-Tree: ${committable(tree)}\n`

@@ -1,3 +1,4 @@
+import { redactRecord } from '#kit/redact.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import type { Ending } from '#words/ending.ts'
 import { Fault } from '#words/fault.ts'
@@ -34,7 +35,7 @@ export async function workOnAttempt(desk: Desk, { number, prompt, pack }: Attemp
     const times = { startedAt, endedAt: now().toISOString() }
     // What came of it is written once it is known.
     const about = { run, task: order.task, attempt: number, worker, ...times, outcome: null, error: null }
-    const paper = { ...about, ...result, pack, ...traces }
+    const paper = redactRecord({ ...about, ...result, pack, ...traces })
     ledger.write({ attempt: number, name: 'attempt.json', text: `${JSON.stringify(paper, null, 2)}\n` })
     record({ kind: 'attempt-ended', run, attempt: number, ending, usage, ...saidIn(result), ...traces })
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type GitAnswer, git } from '#kit/git.ts'
+import { redact } from '#kit/redact.ts'
 import { replaceFolder } from '#kit/replace-folder.ts'
 import type { TreeChange } from '#kit/tree-changes.ts'
 import { committable } from '#kit/tree-hash.ts'
@@ -92,7 +93,7 @@ async function commitAside(
 ): Promise<GitAnswer> {
   const whole = await withRecords({ root, tree, parent: stand.head })
   if (whole.kind === 'failed') return whole
-  const title = objective.split('\n', 1)[0] ?? ''
+  const title = redact(objective).split('\n', 1)[0] ?? ''
   const trailers = [...(task === null ? [] : [`Keel-Task: ${task}`]), `Keel-Run: ${run}`]
   const message = `Put aside: ${title.slice(0, 72)}\n\nWork that was not proven, as it was left.\n\n${trailers.join('\n')}\n`
   const words = [...(await identity(root)), 'commit-tree', whole.output, '-p', stand.head, '-F', '-']

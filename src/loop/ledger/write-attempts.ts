@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { redactRecord } from '#kit/redact.ts'
 import type { LedgerAttempt } from './fold-attempts.ts'
 import type { Ledger } from './open-ledger.ts'
 
@@ -9,7 +10,7 @@ import type { Ledger } from './open-ledger.ts'
 export function writeAttempts(ledger: Ledger, attempts: readonly LedgerAttempt[]): void {
   for (const { number, evidence: _own, ...attempt } of attempts) {
     const known = readPaper(ledger.read(number, 'attempt.json'), attempt.run)
-    const paper = { ...known, ...attempt, attempt: number }
+    const paper = redactRecord({ ...known, ...attempt, attempt: number })
     ledger.write({ attempt: number, name: 'attempt.json', text: `${JSON.stringify(paper, null, 2)}\n` })
   }
 }
