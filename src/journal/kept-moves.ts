@@ -10,16 +10,15 @@ import { parseLines } from './read-journal.ts'
 export type KeptPlace = Keeper & { readonly root: string }
 
 /**
- * Claims, closings and renewed terms that the journal here does not have. They are kept beside the key as well: the journal lies in
+ * Claims, closings and renewed terms, in the order in which they were made, whatever the clock said then. They are kept beside the key as well: the journal lies in
  * the project, where whoever works on a task could take it away, to claim the task anew; and each worktree has one of its own, while a
  * task is claimed for all of them, as its lease is.
  */
-export function keptMoves(entries: readonly Entry[], place: KeptPlace): Entry[] {
-  const known = new Set(entries.map(({ id }) => id))
-  return keptFiles(place).flatMap((file) => {
-    const text = readIfReadable(file)?.toString('utf8') ?? ''
-    return parseLines({ file, text }).entries.filter(({ id }) => !known.has(id))
-  })
+export function keptMoves(place: KeptPlace): Entry[] {
+  // What a worktree was given for itself alone is the older.
+  return keptFiles(place)
+    .toReversed()
+    .flatMap((file) => parseLines({ file, text: readIfReadable(file)?.toString('utf8') ?? '' }).entries)
 }
 
 /** Where it cannot be kept, the journal has it still. */

@@ -8,5 +8,5 @@ import type { World } from './world.ts'
 export function taskStart(id: string, { place }: Pick<World, 'place'>): Promise<Start | NoStart> {
   const { root } = place
   const { entries } = readJournal(root)
-  return findStart({ root, task: id, entries, kept: keptMoves(entries, place), key: sealKey(place) })
+  return findStart({ root, task: id, entries, kept: keptMoves(place), key: sealKey(place) })
 }

@@ -214,6 +214,17 @@ describe('a claim', () => {
     expect(told).toBe(0)
     expect([isLost, readLease(root, 'a')?.claimant]).toEqual([true, 'run-2'])
   })
+
+  it('by a clock that was far ahead lasts as long as it was meant to, from when it is seen', () => {
+    const { root, source, claim, lease } = project({ a: 'in_progress' })
+    const ahead = Date.now() + 365 * 86_400_000
+    lease('a', { taken: new Date(ahead).toISOString(), until: new Date(ahead + 60_000).toISOString() })
+    const later = new Date(Date.now() + 61_000)
+    expect(findReady(source, { now: new Date() }).total).toBe(0)
+    expect(Date.parse(readLease(root, 'a')?.until ?? '')).toBeLessThan(later.getTime())
+    expect(findReady(source, { now: later }).total).toBe(1)
+    expect(claim('anna', { now: () => later })).toMatchObject({ kind: 'claimed' })
+  })
 })
 
 describe('a status', () => {

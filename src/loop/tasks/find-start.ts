@@ -12,7 +12,7 @@ export type StartRequest = {
   readonly root: string
   readonly task: string
   readonly entries: readonly Entry[]
-  /** Moves that the journal no longer has. */
+  /** Moves as they were kept beside the key, in their order; the journal may no longer have them. */
   readonly kept?: readonly Entry[]
   readonly key: Buffer | null
 }
@@ -75,11 +75,23 @@ export async function findStart(request: StartRequest): Promise<Start | NoStart>
 
 /** What was kept outside of the project may be of another one, which lay there before. The journal’s own claims are not doubted. */
 async function ofThisRepository({ root, task, entries, kept = [] }: StartRequest): Promise<Entry[]> {
+  const known = new Set(entries.map(({ id }) => id))
   const strange = new Set<Entry>()
-  for (const entry of kept)
+  for (const entry of kept.filter(({ id }) => !known.has(id)))
     if ((entry.kind === 'task-moved' || entry.kind === 'terms-renewed') && entry.task === task)
       if (entry.head !== null && (await pointAt(root, entry.head)) === null) strange.add(entry)
-  return [...entries, ...kept.filter((entry) => !strange.has(entry))].sort(byTime)
+  const believed = kept.filter((entry) => !strange.has(entry))
+  const all = [...entries, ...believed.filter(({ id }) => !known.has(id))].sort(byTime)
+  return asKept(all, believed)
+}
+
+/** By time, but for what was kept, which has an order of its own: a clock that was ahead would put the first claim behind the next. */
+function asKept(all: readonly Entry[], kept: readonly Entry[]): Entry[] {
+  const places = new Map(kept.map(({ id }, place) => [id, place]))
+  const placeOf = ({ id }: Entry) => places.get(id) ?? -1
+  const moves = all.filter(({ id }) => places.has(id)).sort((one, other) => placeOf(one) - placeOf(other))
+  let next = 0
+  return all.map((entry) => (places.has(entry.id) ? (moves[next++] ?? entry) : entry))
 }
 
 async function whyNoHead(root: string): Promise<string> {

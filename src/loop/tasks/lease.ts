@@ -34,3 +34,16 @@ export function isLive({ process: pid, began, host, until }: Lease, now: Date): 
   if (pid === null || host !== hostname()) return true
   return isAlive(pid) && (began === undefined || began === (processBegan(pid) ?? began))
 }
+
+/**
+ * A lease of a clock that was ahead, as if it had been taken now: else it would hold a task for as long as the clock was wrong. Null
+ * where it needs no such thing. A few minutes are no mistake: clocks of two machines differ.
+ */
+export function setRight(lease: Lease, now: Date): Lease | null {
+  const [takenMs, untilMs] = [Date.parse(lease.taken), Date.parse(lease.until)]
+  if (takenMs - now.getTime() <= AHEAD_MAX_MS || untilMs <= takenMs) return null
+  const until = new Date(now.getTime() + untilMs - takenMs)
+  return { ...lease, taken: now.toISOString(), until: until.toISOString() }
+}
+
+const AHEAD_MAX_MS = 5 * 60_000

@@ -4,7 +4,7 @@ import { amongWorktrees } from '#kit/among-worktrees.ts'
 import { nameIfFree, namesIn, readIfReadable, temporaryBeside, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { processBegan } from '#kit/process-began.ts'
-import { isLive, type Lease, parseLease } from './lease.ts'
+import { isLive, type Lease, parseLease, setRight } from './lease.ts'
 
 export const LEASES_FOLDER = '.keel/leases'
 
@@ -30,11 +30,24 @@ export function readLeases(root: string, now: Date): Leases {
     if (!name.endsWith('.json')) continue
     const task = name.slice(0, -'.json'.length)
     const path = join(folder, name)
-    const lease = leaseIn(path)
+    const lease = inTime(path, now)
     if (lease === null || lease.task !== task) unreadable.push(relative(root, path))
     else (isLive(lease, now) ? live : dead).set(task, lease)
   }
   return { live, dead, unreadable }
+}
+
+/** Written anew where its clock was ahead: when it was seen first is kept nowhere else. */
+function inTime(path: string, now: Date): Lease | null {
+  const lease = leaseIn(path)
+  const right = lease === null ? null : setRight(lease, now)
+  if (right === null) return lease
+  try {
+    writeAtomically(path, Buffer.from(`${JSON.stringify(right)}\n`))
+  } catch {
+    // Whoever may write there sets it right.
+  }
+  return right
 }
 
 /** Null where there is none, or none that can be read. */

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { sealOf } from '#kit/seal.ts'
+import type { Entry } from '#words/entry.ts'
+import { scratch } from '../../../test/contracts/program.ts'
+import { findStart } from './find-start.ts'
+
+const KEY = Buffer.alloc(32, 1)
+
+describe('the start of a task', () => {
+  it('is its first claim by the order in which they were kept, whatever the clock said', async () => {
+    const { project: root } = scratch()
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+    git('init', '-q')
+    git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-q', '--allow-empty', '-m', 'start')
+    const head = git('rev-parse', 'HEAD')
+    const claim = (id: string, { at, check }: { at: string; check: string }): Entry => {
+      const entry: Entry = {
+        ...{ id, at, kind: 'task-moved', task: 'a1', from: 'open', to: 'in_progress', by: 'x' },
+        ...{ reason: 'claimed', evidence: null, isForced: false, head, rules: null, seal: null },
+        terms: { check, changesTests: false, test: null },
+      }
+      return { ...entry, seal: sealOf(entry, KEY) }
+    }
+    const ahead = claim('one-1', { at: '2099-01-01T00:00:00.000Z', check: 'npm test' })
+    const weaker = claim('two-1', { at: '2026-01-01T00:00:00.000Z', check: 'true' })
+    const kept = [ahead, weaker]
+    for (const entries of [[], [weaker], [weaker, ahead]])
+      expect(await findStart({ root, task: 'a1', entries, kept, key: KEY })).toMatchObject({
+        kind: 'claim',
+        terms: { check: 'npm test' },
+      })
+  })
+})
