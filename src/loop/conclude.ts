@@ -23,6 +23,8 @@ export type RunReport = {
   readonly attempts: readonly Attempt[]
   /** What became of work that is blocked; null where it stays where it is, because nobody wanted it put aside. */
   readonly leaving: Leaving | null
+  /** What to type to go on with it, where it takes more than to resume it. */
+  readonly next?: string
 }
 
 /** Ends a run: on proof with a commit, without it blocked. What is not the agent's doing leaves it open to be resumed. */
@@ -34,7 +36,7 @@ export async function conclude(
   const history = await seeHistory(order)
   const proof = verdict.kind === 'proven' ? verdict.evidence : null
   const last = attempts.at(-1)?.evidence ?? null
-  const { outcome, reason: said, commit, remarks } = await comeTo(verdict, { desk, last })
+  const { outcome, reason: said, commit, remarks, next } = await comeTo(verdict, { desk, last })
   // A task that is blocked gets it, too.
   const reason = redact(said)
   const isUnwanted = outcome === 'blocked' && (order.onBlocked === 'put-aside' || order.aside !== null)
@@ -51,6 +53,7 @@ export async function conclude(
     remarks: [...known, ...remarks, ...(leaving === null ? [] : asideRemarks(leaving))],
     attempts,
     leaving,
+    ...(next !== undefined && { next }),
   }
   if (report.outcome !== 'interrupted') {
     const { run } = order
@@ -63,9 +66,11 @@ function isBack(leaving: Leaving | null): boolean {
   return leaving !== null && leaving.kind !== 'left'
 }
 
-type End = Pick<RunReport, 'outcome' | 'reason' | 'commit' | 'remarks'>
+type End = Pick<RunReport, 'outcome' | 'reason' | 'commit' | 'remarks' | 'next'>
 
 async function comeTo(verdict: Verdict, { desk, last }: { desk: Desk; last: Evidence | null }): Promise<End> {
+  const setAside = desk.parts.hold?.whySetAside() ?? null
+  if (setAside !== null) return afterSetAside(setAside, desk.order)
   // Whoever has the task now decides on it, whatever was proven here.
   const lost = desk.parts.hold?.whyLost() ?? null
   if (lost !== null) return { ...NOTHING, outcome: 'interrupted', reason: lost }
@@ -90,6 +95,17 @@ function withWayOut(
   const way =
     task === null || last === null ? null : ifAboutTests({ tampering: last.tampering, task, mayChangeTests })
   return way === null ? trouble : `${trouble} ${way}`
+}
+
+/** What would be put aside had it failed is put aside here, too: the next task needs a tree that is as it was. */
+function afterSetAside(reason: string, { onBlocked, task }: Desk['order']): End {
+  if (onBlocked === 'put-aside') return { ...NOTHING, outcome: 'blocked', reason }
+  return {
+    ...NOTHING,
+    outcome: 'interrupted',
+    reason: `${reason} What was done is in the tree, and is not committed.`,
+    next: `keel task reopen ${task} && keel run --resume`,
+  }
 }
 
 async function landOn(evidence: Evidence, desk: Desk): Promise<End> {

@@ -35,6 +35,8 @@ export type RunParts = {
 export type Hold = {
   /** Why the task is not ours any more, in a sentence; null where it is. */
   readonly whyLost: () => string | null
+  /** Why nobody wants the task done any more, in a sentence; null where it is wanted. */
+  readonly whySetAside: () => string | null
   /** The tasks that are done with its proof: itself, unless it has parts that are open, and the epics that it is the last part of. */
   readonly doneByProof: () => readonly string[]
 }

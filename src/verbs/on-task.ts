@@ -51,7 +51,8 @@ export async function onTask<Report extends RunReport & Settled>(
   const { lease } = claimed
   const lost = new AbortController()
   const hold: Hold = {
-    whyLost: () => whyLost(root, lease) ?? whySetAside(source, id),
+    whyLost: () => whySetAside(source, id) ?? whyLost(root, lease),
+    whySetAside: () => whySetAside(source, id),
     doneByProof: () => {
       // A tracker is not asked: what is committed says nothing of its tasks.
       if (source.name !== 'files') return [id]
@@ -77,7 +78,7 @@ function whySetAside(source: TaskSource, id: string): string | null {
   const found = source.name === 'files' ? source.read(id) : null
   const status = found?.kind === 'task' ? found.task.status : null
   return status === 'deferred' || status === 'blocked'
-    ? `${id} was set to ${status} while the run was at work. What was done is in the tree, and is not committed.`
+    ? `${id} was set to ${status} while the run was at work.`
     : null
 }
 

@@ -134,11 +134,20 @@ function settleInParts(about: About, parts: readonly string[]): Fault | null {
 
 function settleBlocked(about: About, { reason, leaving }: Pick<Ended, 'reason' | 'leaving'>): Fault | null {
   const { source, id, now } = about
-  const fault = faultIn(moveTask({ ...about, to: 'blocked', reason, over: 'own' }))
+  const fault = faultIn(moveTask({ ...about, ...setAsideIn(about, reason), over: 'own' }))
   // What was not blocked is settled again by the next run, and the note would be written twice.
   if (fault !== null || leaving === null || leaving.kind === 'as-it-was' || leaving.aside === null)
     return fault
   return faultIn(writeNote({ source, id, text: describeAside(leaving.aside), by: 'keel', at: now() }))
+}
+
+/** What somebody made of it meanwhile stays, with their reason, and is recorded as what came of the run. */
+function setAsideIn({ source, id }: About, reason: string): { to: 'blocked' | 'deferred'; reason: string } {
+  const found = source.name === 'files' ? source.read(id) : null
+  if (found?.kind !== 'task') return { to: 'blocked', reason }
+  const { status, blocked_by } = found.task
+  if (status === 'deferred') return { to: status, reason }
+  return { to: 'blocked', reason: status === 'blocked' ? (blocked_by ?? reason) : reason }
 }
 
 /** Null where it was done, or is no more to be done by us. */

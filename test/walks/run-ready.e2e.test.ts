@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { DONE, shell } from './shop.ts'
+import { asksIn, DONE, shell } from './shop.ts'
 import { MEND, task, taskShop, twice } from './task-shop.ts'
 
 const ASKED = ['--ready', '--model', 'anthropic/scripted']
@@ -119,6 +119,33 @@ describe('keel run --ready', () => {
     expect(git('show', `${ref}:one.txt`)).toBe('1')
     expect(git('log', '--format=%s', `${head}..${commits[0]}`)).toBe('two\none')
     expect(remarks.map(({ kind }: { kind: string }) => kind)).toContain('put-aside')
+  })
+
+  it('puts aside what a person blocks meanwhile, with their reason, and takes the next', async () => {
+    const { run, git, status, unclean, model, project, home } = await taskShop(
+      { a1: task('x', 'priority: 0\nstatus: open\n'), b2: task('y') },
+      [{ tools: [shell('echo half > half.txt')] }, { ...DONE, delayMs: 4000 }, { tools: MEND }, DONE],
+    )
+    const ended = run(...ASKED)
+    await expect.poll(() => model.requests().length, { timeout: 30_000 }).toBe(2)
+    await asksIn(project, { PATH: process.env['PATH'] ?? '', HOME: home })(
+      ...['task', 'block', 'a1', '--why', 'not now'],
+    )
+    const { answer } = await ended
+    expect(
+      answer.runs.map(({ task: id, outcome }: { task: string; outcome: string }) => [id, outcome]),
+    ).toEqual([
+      ['a1', 'blocked'],
+      ['b2', 'verified'],
+    ])
+    expect([answer.stopped, status('a1'), status('b2'), unclean()]).toEqual([
+      { kind: 'none-ready' },
+      'blocked',
+      'done',
+      [],
+    ])
+    expect(readFileSync(join(project, '.keel/tasks/a1.md'), 'utf8')).toContain('blocked_by: not now')
+    expect(git('show', `${answer.runs[0].leaving.aside.ref}:half.txt`)).toBe('half')
   })
 
   it('stops where the tree cannot be put back, and touches nothing', async () => {

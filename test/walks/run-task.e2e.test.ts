@@ -81,6 +81,7 @@ describe('keel run --task', () => {
     const { answer } = await ended
     expect([answer.outcome, answer.commit, git('rev-parse', 'HEAD')]).toEqual(['interrupted', null, head])
     expect(answer.reason).toContain('a1 was set to deferred while the run was at work')
+    expect(answer.next).toBe('keel task reopen a1 && keel run --resume')
     expect([status('a1'), existsSync(join(project, '.keel/leases/a1.json'))]).toEqual(['deferred', false])
   })
 

@@ -6,7 +6,8 @@ import { renderProof } from './verify.ts'
 /** The receipt: what was tried, what keel saw, what was stopped, and what came of it. */
 export function renderRun(answer: RunAnswer, terminal: Terminal): string {
   const { paint, mark } = terminal
-  const { outcome, run, task, objective, reason, commit, attempts, denials, remarks, unsettled } = answer
+  const { outcome, run, task, objective, reason, commit, attempts, denials, remarks, unsettled, next } =
+    answer
   const [style, sign] = LOOKS[outcome]
   const lines = [
     `${paint(style, mark(sign))} ${paint('bold', outcome)}  ${objective.split('\n', 1)[0] ?? ''}`,
@@ -29,7 +30,7 @@ export function renderRun(answer: RunAnswer, terminal: Terminal): string {
           ...(unsettled.hint === null ? [] : [`    ${unsettled.hint}`]),
         ]),
     paint('dim', `  papers in .keel/ledger/${task ?? run}`),
-    ...(outcome === 'interrupted' ? ['Next: keel run --resume'] : []),
+    ...(outcome === 'interrupted' ? [`Next: ${next ?? 'keel run --resume'}`] : []),
   ]
   return `${lines.join('\n')}\n`
 }
