@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import { readJournal } from '#journal/read-journal.ts'
+import { keptMoves } from '#journal/kept-moves.ts'
+import { byTime, readJournal } from '#journal/read-journal.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
 import { openBoard, type TaskBoard } from '#loop/tasks/open-board.ts'
+import { sayUnproven } from '#loop/tasks/say-unproven.ts'
 import { whyNotReady } from '#loop/tasks/why-not-ready.ts'
 import { sayRenewal } from '#words/changed-terms.ts'
 import type { Entry } from '#words/entry.ts'
@@ -20,6 +22,8 @@ export type TaskShowReport = {
   readonly isReady: boolean
   /** Why it is not ready, a sentence each. */
   readonly reasons: readonly string[]
+  /** What is done by its file alone: it, or what it waits for. */
+  readonly doubts: readonly string[]
   /** Who is at work on it. */
   readonly lease: Lease | null
   readonly children: readonly TaskHead[]
@@ -57,12 +61,15 @@ export const taskShow = defineVerb({
     const board = openBoard(source, world.now())
     const place = board.table.placeOf(id)
     const reasons = place === undefined ? [] : whyNotReady(board.table, { place, leases: board.leases })
+    const kept = source.name === 'files' ? keptMoves(world.place) : []
+    const awaited = read.task.depends_on.flatMap((other) => headIn(board, other) ?? [])
     return {
       task: read.task,
       file: read.file,
       others: read.others,
       isReady: reasons.length === 0,
       reasons,
+      doubts: sayUnproven(read.task, { entries: [...entries, ...kept].sort(byTime), awaited }),
       lease: board.leases.live.get(id) ?? null,
       ...around(board, place ?? -1),
       moves: entries.filter((entry) => entry.kind === 'task-moved').filter(({ task }) => task === id),
@@ -72,6 +79,11 @@ export const taskShow = defineVerb({
   hasFindings: () => false,
 })
 
+function headIn({ table }: TaskBoard, id: string): TaskHead | null {
+  const place = table.placeOf(id)
+  return place === undefined ? null : table.headOf(place)
+}
+
 function around({ table }: TaskBoard, place: number): Pick<TaskShowReport, 'children' | 'awaitedBy'> {
   const children = table.ids.flatMap((_, other) =>
     table.columns.parents[other] === place ? (table.headOf(other) ?? []) : [],
@@ -80,7 +92,7 @@ function around({ table }: TaskBoard, place: number): Pick<TaskShowReport, 'chil
   return { children, awaitedBy }
 }
 
-function describe({ task, isReady, reasons, children, awaitedBy, renewals }: TaskShowReport): string {
+function describe({ task, isReady, reasons, doubts, children, awaitedBy, renewals }: TaskShowReport): string {
   const { acceptance, files, check, labels, description, parent } = task
   const list = (name: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`${name}: ${items.join(', ')}`]
@@ -96,6 +108,7 @@ function describe({ task, isReady, reasons, children, awaitedBy, renewals }: Tas
     ...renewals.map((renewal) => `Proven by ${sayRenewal(renewal)}`),
     ...children.map((child) => `Part: ${describeTask(child)}`),
     ...(isReady ? ['It is ready.'] : reasons.map((reason) => `Not ready: ${reason}`)),
+    ...doubts,
     ...(description === '' ? [] : ['', description]),
   ].join('\n')
 }

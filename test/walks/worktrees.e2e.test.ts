@@ -109,6 +109,24 @@ describe('worktrees of one repository', () => {
     expect(ask(project, 'task', 'claim', 'a1').code).toBe(0)
   })
 
+  it('say of what is done by hand that nothing proves it, and not of what was proven in another', async () => {
+    const pair = await twoWorktrees({
+      a1: task('One', 'status: open\n'),
+      b2: task('Two', 'depends_on: [a1]\n'),
+    })
+    const { project, other, ask } = pair
+    const file = (root: string) => join(root, '.keel/tasks/a1.md')
+    ask(project, 'task', 'claim', 'a1', '--as', 'a')
+    writeFileSync(file(project), readFileSync(file(project), 'utf8').replace('in_progress', 'done'))
+    expect(ask(project, 'task', 'show', 'a1').said).toContain('keel has seen no proof of it')
+    expect(ask(project, 'task', 'show', 'b2').said).toContain('a1, which it waits for, is done without proof')
+    ask(project, 'task', 'reopen', 'a1')
+    close(pair, 'a1')
+    writeFileSync(file(project), readFileSync(file(other)))
+    expect(ask(project, 'task', 'show', 'a1').said).not.toContain('no proof')
+    expect(ask(project, 'task', 'show', 'b2').said).not.toContain('without proof')
+  })
+
   it('believe of another only what keel has sealed', async () => {
     const pair = await twoWorktrees({ a1: task('One') })
     const { project, home, ready } = pair

@@ -32,7 +32,7 @@ export function renderTaskReady(
 }
 
 export function renderTaskShow(report: VerbOutput<'task show'>, terminal: Terminal): string {
-  const { task, file, others, isReady, reasons, lease, children, awaitedBy } = report
+  const { task, file, others, isReady, reasons, doubts, lease, children, awaitedBy } = report
   const { paint, mark } = terminal
   const field = (name: string, value: string) =>
     value === '' ? [] : [`  ${paint('dim', printable(name).padEnd(12))}${printable(value)}`]
@@ -56,6 +56,7 @@ export function renderTaskShow(report: VerbOutput<'task show'>, terminal: Termin
     isReady
       ? `  ${paint('green', `${mark('done')} It is ready.`)}`
       : reasons.map((reason) => `  ${paint('yellow', `${mark('warning')} ${printable(reason)}`)}`).join('\n'),
+    ...doubts.map((doubt) => `  ${paint('yellow', `${mark('warning')} ${printable(doubt)}`)}`),
     ...(task.description === ''
       ? []
       : ['', ...task.description.split('\n').map((line) => `  ${printable(line)}`)]),
