@@ -1,5 +1,6 @@
 import type { Evidence, Tampering } from '#words/evidence.ts'
 import type { Before } from './before.ts'
+import { findChangedChecks } from './checks/find-changed-checks.ts'
 import { findExchanged } from './find-exchanged.ts'
 import { findFalsePrograms } from './find-false-programs.ts'
 import { findFewer } from './find-fewer.ts'
@@ -7,8 +8,9 @@ import { findFiltered } from './find-filtered.ts'
 import { findRewritten } from './find-rewritten.ts'
 import { namesThatRan } from './names-that-ran.ts'
 import { passOver, type Way } from './pass-over.ts'
+import { ACCEPTANCE, type CheckOrder } from './run-checks.ts'
 import type { TestRun } from './run-tests.ts'
-import { findTampering } from './tamper/find-tampering.ts'
+import { findTampering, treesToCompare } from './tamper/find-tampering.ts'
 
 type Screening = {
   readonly root: string
@@ -21,6 +23,7 @@ type Screening = {
   /** What is installed to run the tests, as `hashPrograms` tells it. */
   readonly programs: string
   readonly isGreen: boolean
+  readonly checks: readonly CheckOrder[]
 }
 
 /**
@@ -28,25 +31,29 @@ type Screening = {
  * between is passed over as far as it was proven with other tasks.
  */
 export async function screenTests(screening: Screening): Promise<Tampering[]> {
-  const { root, command, before, since } = screening
-  const plain = [...(await findFiltered(root)), ...findFalsePrograms({ root, command })]
+  const { root, command, before, since, tree } = screening
+  const checks = screening.checks.flatMap((one) => (one.name === ACCEPTANCE ? [one.command] : []))
+  const { to } = treesToCompare({ root, from: since, to: tree })
+  // What proves a task is its own: that something else was proven meanwhile excuses nothing.
+  const { found: ofChecks, tests } = await findChangedChecks({ root, from: since, to, checks, command })
+  const plain = [...(await findFiltered(root)), ...findFalsePrograms({ root, command }), ...ofChecks]
   if (plain.length > 0) return plain
   const began = { from: since, evidence: before?.evidence ?? null }
-  const found = await compare(screening, began)
+  const found = await compare({ ...screening, tests }, began)
   const proven = before?.proven ?? []
   if (found.length === 0 || proven.length === 0) return found
-  return compare(screening, await passOver({ root, ...began, proven }))
+  return compare({ ...screening, tests }, await passOver({ root, ...began, proven }))
 }
 
 /** The first that finds something is enough: the text tells most. Of what failed, tests may be missing that could not be run. */
 async function compare(
-  { root, command, run, tree, programs, isGreen }: Screening,
+  { root, command, run, tree, programs, isGreen, tests }: Screening & { readonly tests: readonly string[] },
   { from, evidence: before }: Pick<Way, 'from' | 'evidence'>,
 ): Promise<Tampering[]> {
   const trees = { root, from, to: tree }
   const { folder, framework, result } = run
   const looks = [
-    () => findTampering(trees),
+    () => findTampering({ ...trees, tests }),
     () => findRewritten({ ...trees, turned: turnedBy(run, before) }),
     () => findExchanged({ ...trees, before, command, programs }),
     () => (isGreen ? findFewer({ ...trees, command, folder, framework, result, before }) : []),

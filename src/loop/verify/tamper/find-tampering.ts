@@ -3,6 +3,7 @@ import { type TreeChange, type TreePair, treeChanges } from '#kit/tree-changes.t
 import { beyondCommits, type SeenTree, seeTree } from '#kit/tree-hash.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
+import { quote } from '../shell-words.ts'
 import type { ChangedText } from './changed-text.ts'
 import { type CommandGround, commandGround } from './commands/command-ground.ts'
 import { findChangedCommands } from './commands/find-changed-commands.ts'
@@ -34,35 +35,48 @@ import { namedTests } from './named-tests.ts'
 import { SET_UP } from './new-phrases.ts'
 import { readTests } from './read-tests.ts'
 import { type InsideRequest, repositoriesInside } from './repositories-inside.ts'
-import { settingsIn } from './settings-in.ts'
+import { type SettingsText, settingsIn } from './settings-in.ts'
 import type { TestCase, TestFile } from './test-file.ts'
 import { withoutCopies } from './without-copies.ts'
+
+type TamperRequest = TreePair & {
+  /** Paths and patterns that are tests, whatever the project says of them. */
+  readonly tests?: readonly string[]
+}
 
 /**
  * What was done to tests between two trees of one repository, so that they say less. Empty where git cannot tell. Where the hash
  * of the later one says that there is more than a commit holds, that is looked at as it lies there.
  */
-export async function findTampering(trees: TreePair): Promise<Tampering[]> {
+export async function findTampering({ tests = [], ...trees }: TamperRequest): Promise<Tampering[]> {
   const { root, from } = trees
   const { to, inside } = treesToCompare(trees)
   const changes = (await treeChanges({ root, from, to })) ?? []
   const found = await screenFiles(
-    { root, from, to },
+    { root, from, to, tests },
     changes.filter(({ what }) => what === 'file'),
   )
   return [...found, ...(await screenInside({ root, from, changes, inside }))]
 }
 
 /** Of what no commit holds, the screen looks at what is other than it was. */
-function treesToCompare({ root, from, to }: TreePair): Pick<SeenTree, 'inside'> & { readonly to: string } {
+export function treesToCompare({
+  root,
+  from,
+  to,
+}: TreePair): Pick<SeenTree, 'inside'> & { readonly to: string } {
   const isBeyond = beyondCommits(to) !== '' && beyondCommits(to) !== beyondCommits(from)
   const seen = isBeyond ? seeTree(root) : null
   return seen === null ? { to, inside: [] } : { to: seen.whole, inside: seen.inside }
 }
 
-async function screenFiles({ root, from, to }: TreePair, all: readonly TreeChange[]): Promise<Tampering[]> {
+async function screenFiles(
+  { root, from, to, tests }: Required<TamperRequest>,
+  all: readonly TreeChange[],
+): Promise<Tampering[]> {
   const paths = all.map(({ path }) => path)
-  const named = paths.length === 0 ? new Set<string>() : namedTests(await settingsIn(root, from), paths)
+  const settings = paths.length === 0 ? [] : [...(await settingsIn(root, from)), ...asSettings(tests)]
+  const named = namedTests(settings, paths)
   const [own, others] = [
     all.filter(({ path }) => isOfInterest(path) || named.has(path)),
     all.filter(({ path }) => !(isOfInterest(path) || named.has(path))),
@@ -81,6 +95,11 @@ async function screenFiles({ root, from, to }: TreePair, all: readonly TreeChang
     withoutCopies({ root, tree: to, lost, changed: new Set(paths) })
   const replaced = await findReplaced({ root, tree: to, changes, loaded })
   return screenTexts({ changes, product: rest.slice(more.length), loaded, ground, notCopied, replaced })
+}
+
+function asSettings(tests: readonly string[]): SettingsText[] {
+  const check = `check ${tests.map(quote).join(' ')}`
+  return tests.length === 0 ? [] : [{ path: 'package.json', text: JSON.stringify({ scripts: { check } }) }]
 }
 
 /** A program that the command names may be the one that is tested. */

@@ -40,7 +40,8 @@ export async function commandGround(
   }
 }
 
-async function blobsIn({ root, tree }: Place): Promise<Map<string, string>> {
+/** The files of a tree, each with the name of its content. */
+export async function blobsIn({ root, tree }: Place): Promise<Map<string, string>> {
   const answer = await git(root, ['ls-tree', '-r', '-z', '--full-tree', committable(tree)])
   if (answer.kind === 'failed') return new Map()
   return new Map(
