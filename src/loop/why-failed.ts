@@ -1,4 +1,4 @@
-import type { Evidence, Tampering } from '#words/evidence.ts'
+import type { Check, Evidence, Tampering } from '#words/evidence.ts'
 import { sayUnloaded } from './verify/find-unloaded.ts'
 import { ACCEPTANCE } from './verify/run-checks.ts'
 
@@ -10,7 +10,7 @@ export function whyFailed(evidence: Evidence): string {
   if (counts !== null && counts.passed + counts.failed === 0) return `\`${command}\` ran no tests.`
   const broken = checks.find(({ passed, failedBefore }) => !passed && !failedBefore)
   if (broken !== undefined && redIn(evidence).length === 0 && tampering.length === 0)
-    return `The check ${broken.name} failed: \`${broken.command}\` ended with exit code ${broken.exitCode ?? 'none'}.`
+    return `The check ${broken.name} failed: \`${broken.command}\` ${howEnded(broken)}.`
   const [worst] = tampering
   if (worst !== undefined) {
     const more = tampering.length > 1 ? ` And ${tampering.length - 1} more like it.` : ''
@@ -25,7 +25,7 @@ function placeOf({ path, line }: Tampering): string {
 
 function whatIsRed(evidence: Evidence): string {
   const { command, counts, baseline, checks } = evidence
-  if (counts === null) return withoutCounts(evidence)
+  if (counts === null || evidence.limitMs !== undefined) return withoutCounts(evidence)
   const unloaded = sayUnloaded(evidence)
   if (unloaded !== null) return unloaded
   const red = redIn(evidence)
@@ -41,15 +41,27 @@ function whatIsRed(evidence: Evidence): string {
   return `\`${command}\` failed: ${counts.failed} of ${counts.passed + counts.failed} tests${named === '' ? '' : ` (${named})`}.${before}`
 }
 
-function withoutCounts({ command, exitCode }: Evidence): string {
-  if (exitCode === null) return `\`${command}\` did not come to its end.`
+function withoutCounts({ command, exitCode, limitMs }: Evidence): string {
+  if (exitCode === null) return `\`${command}\` ${notEnded(limitMs)}.`
   return exitCode === 0
     ? `\`${command}\` ended well, but nothing that it printed shows that a test ran: something may have ended it early.`
     : `\`${command}\` failed with exit code ${exitCode}.`
 }
 
+function howEnded({ exitCode, limitMs }: Check): string {
+  return exitCode === null ? notEnded(limitMs) : `ended with exit code ${exitCode}`
+}
+
+/** With the limit where there was one: whoever hears of it may have to allow more. */
+function notEnded(limitMs: number | undefined): string {
+  if (limitMs === undefined) return 'did not come to its end'
+  const seconds = Math.round(limitMs / 1000)
+  const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second']
+  return `did not come to its end within ${count} ${unit}${count === 1 ? '' : 's'}, and keel ended it`
+}
+
 /** What fails and did not before. */
-function redIn({ failing, baseline }: Evidence): string[] {
+export function redIn({ failing, baseline }: Evidence): string[] {
   const known = new Set(baseline ?? [])
   return failing.map(({ id }) => id).filter((id) => !known.has(id))
 }

@@ -25,6 +25,8 @@ const check = z.object({
   failedBefore: z.boolean(),
   exitCode: z.number().nullable(),
   durationMs: z.number(),
+  /** How long it was given, where that was not enough; missing where it came to its end. */
+  limitMs: z.number().optional(),
   /** The last lines, redacted. */
   tail: z.string(),
 })
@@ -96,6 +98,8 @@ export const evidenceSchema = z.object({
   tail: z.string(),
   at: z.string(),
   durationMs: z.number(),
+  /** How long the tests were given, where that was not enough; missing where they came to their end. */
+  limitMs: z.number().optional(),
   /** By it, what keel wrote here is told from what somebody else did. Null where no key can be kept. */
   seal: z.string().nullable().default(null),
 })

@@ -31,6 +31,7 @@ export async function runChecks(
       failedBefore: name !== ACCEPTANCE && before.some((one) => one.command === command && !one.passed),
       exitCode: run.exitCode,
       durationMs: run.durationMs,
+      ...(run.kind === 'timeout' ? { limitMs: timeoutMs } : {}),
       tail: tailOf(run.output),
     })
   }

@@ -7,6 +7,7 @@ import { treeHash } from '#kit/tree-hash.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { scratch } from '../../../test/contracts/program.ts'
+import { whyFailed } from '../why-failed.ts'
 import { ACCEPTANCE } from './run-checks.ts'
 import { type BaselineRequest, findVerified, takeBaseline } from './take-baseline.ts'
 import { type VerifyRequest, verify } from './verify.ts'
@@ -166,6 +167,48 @@ describe('a verification', () => {
   it('is no pass where the command only says something', async () => {
     const { look } = repository({ 'package.json': '{ "scripts": { "test": "echo 12 passed" } }' })
     expect(await look({ command: 'npm test' })).toMatchObject({ passed: false, exitCode: 0, counts: null })
+  })
+
+  it.each([
+    ['a comment', '// nothing yet\n'],
+    ['imports', "const assert = require('node:assert')\nconst { sum } = require('./sum.js')\n"],
+    ['what it loads, in which nothing is done', "require('./value.js')\n"],
+    ['a value', "'use strict'\nconst wanted = 3\n"],
+    ['nothing', ''],
+  ])('is no pass where all that there is of tests is %s', async (_, text) => {
+    const { root, look } = repository({
+      'test/a.test.js': text,
+      'test/sum.js': '',
+      'test/value.js': '// none\n',
+    })
+    const only = { command: 'node --test test/a.test.js' }
+    const evidence = await look(only)
+    expect(evidence).toMatchObject({ passed: false, counts: { passed: 0, failed: 0 } })
+    expect(whyFailed(evidence)).toContain('ran no tests')
+    put(root, { 'test/b.test.js': test('fine', '') })
+    expect(await look({ command: 'node --test' })).toMatchObject({ counts: { passed: 1 } })
+  })
+
+  it('takes a script that asserts, or loads what does, for a test', async () => {
+    const assertion = "require('node:assert').equal(1, 1)\n"
+    const { look } = repository({
+      'a.test.js': assertion,
+      'b.test.js': "require('./c.js')\n",
+      'c.js': assertion,
+    })
+    expect(await look()).toMatchObject({ passed: true, counts: { passed: 2, failed: 0 } })
+  })
+
+  it('names the time that was not enough, for tests and for checks', async () => {
+    const { look } = repository({ 'a.test.js': test('fine', '') })
+    const slow = await look({ command: 'sleep 20', timeoutMs: 1000 })
+    expect(slow).toMatchObject({ passed: false, limitMs: 1000 })
+    expect(whyFailed(slow)).toBe('`sleep 20` did not come to its end within 1 second, and keel ended it.')
+    const checks = [{ name: 'lint', command: 'sleep 60' }]
+    const stuck = await look({ checks, timeoutMs: 5000 })
+    expect(whyFailed(stuck)).toMatch(
+      /^The check lint failed: `sleep 60` did not come to its end within 5 seconds/,
+    )
   })
 
   it('lets tests fail that failed before, where the task has a check of its own, and no other', async () => {

@@ -96,6 +96,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     since,
     tail: `${tailOf(run.output)}${ENDINGS[run.kind]}`,
     durationMs: run.durationMs,
+    ...(run.kind === 'timeout' ? { limitMs: request.timeoutMs } : {}),
     seal: null,
   }
 }
