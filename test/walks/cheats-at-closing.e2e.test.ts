@@ -411,3 +411,56 @@ describe('whoever did the work', () => {
     expect(ask('task', 'show', 't1').code).toBe(0)
   })
 })
+
+const RED = "test('old', () => assert.equal(1, 2))\n"
+const CHECKED = '---\ntitle: Every piece counts\ncheck: node check.js\n---\n'
+const CHECK = "import { sum } from './sum.js'\nif (sum([{ price: 2, quantity: 3 }]) !== 6) process.exit(1)\n"
+
+describe('a check of the task’s own in a project with red tests', () => {
+  const files = { [TESTS]: HEAD + PRICE + RED, '.keel/tasks/t1.md': CHECKED, 'check.js': CHECK }
+  const begun = () => {
+    const opened = shop(files)
+    opened.must('task', 'claim', 't1', '--as', 'me')
+    opened.ask('verify', '--task', 't1')
+    return opened
+  }
+
+  it('proves nothing once the program that it runs was made to end well', () => {
+    const { put, close, read } = begun()
+    put('check.js', 'process.exit(0)\n')
+    expect(close()).toMatch(/check\.js.*The task’s check runs this file/)
+    expect(read('.keel/tasks/t1.md')).not.toContain('status: done')
+  })
+
+  it('proves the work where it is as it was', () => {
+    const { put, close, read } = begun()
+    put('sum.js', RIGHT)
+    close()
+    expect(read('.keel/tasks/t1.md')).toContain('status: done')
+  })
+
+  it('is no reason by itself where it was not run because a test turned red, and none is that was red before', () => {
+    const { put, ask } = begun()
+    put('sum.js', SUM.replace('+ price', '+ 1'))
+    ask('verify', '--task', 't1')
+    const { said } = ask('task', 'close', 't1')
+    expect(said).toContain('did not pass')
+    expect(said).toContain('price')
+    expect(said).not.toMatch(/\bold\b/)
+    expect(said).not.toContain('was not run')
+  })
+})
+
+it('who hears that a check failed does not hear that the tests did', () => {
+  const { must, put, ask } = shop({
+    [TESTS]: HEAD + PRICE,
+    '.keel/config.yaml': 'loop:\n  checks:\n    lint: test ! -e ugly.js\n',
+  })
+  must('task', 'claim', 't1', '--as', 'me')
+  put('ugly.js', '')
+  ask('verify', '--task', 't1')
+  const { said } = ask('task', 'close', 't1')
+  expect(said).toContain('The check lint failed')
+  expect(said.match(/The check lint failed/g)).toHaveLength(1)
+  expect(said).not.toContain('did not pass')
+})

@@ -8,6 +8,7 @@ import type { TaskHead } from '#words/task.ts'
 import { sayUnloaded } from '../verify/find-unloaded.ts'
 import { isOfTasks } from '../verify/is-of-tasks.ts'
 import { isUntouched } from '../verify/is-untouched.ts'
+import { redIn, whyFailed } from '../why-failed.ts'
 import type { NoStart, Start } from './find-start.ts'
 import { ifAboutTests } from './if-about-tests.ts'
 import { BEGUN, sayOtherTerms } from './say-other-terms.ts'
@@ -68,11 +69,14 @@ async function whatIsMissing({ evidence }: Verified, request: ProofRequest): Pro
   const { checks, start } = request
   const changed = await changedSince(evidence, request)
   if (changed !== null) return [changed]
+  const failed = whatFailed(evidence, request)
   return [
-    ...whatFailed(evidence, request),
+    ...failed,
     ...howLittle(evidence, request),
     ...(start.kind === 'unknown' ? [start.because] : await whatIsNew({ ...request, evidence, start })),
-    ...checks.flatMap((one) => unseen(one, evidence)),
+    ...checks
+      .filter(({ name }) => !failed.some((text) => text.startsWith(`The check ${name} `)))
+      .flatMap((one) => unseen(one, evidence)),
   ]
 }
 
@@ -102,7 +106,7 @@ async function changedSince(
 }
 
 function whatFailed(evidence: Evidence, { task }: Pick<ProofRequest, 'task'>): string[] {
-  const { passed, command, tampering, failing } = evidence
+  const { passed, command, tampering } = evidence
   const [worst] = tampering
   if (worst !== undefined) {
     const way = ifAboutTests({ tampering, task: task.id, mayChangeTests: task.changes_tests })
@@ -111,8 +115,10 @@ function whatFailed(evidence: Evidence, { task }: Pick<ProofRequest, 'task'>): s
   if (passed) return []
   const unloaded = sayUnloaded(evidence)
   if (unloaded !== null) return [unloaded]
-  const names = failing.slice(0, 3).map(({ id }) => id)
-  return [`\`${command}\` did not pass${names.length === 0 ? '' : `: ${names.join('; ')}`}.`]
+  const red = redIn(evidence)
+  return [
+    red.length === 0 ? whyFailed(evidence) : `\`${command}\` did not pass: ${red.slice(0, 3).join('; ')}.`,
+  ]
 }
 
 function howLittle({ command, counts }: Evidence, { own, task: { check } }: ProofRequest): string[] {
@@ -175,6 +181,7 @@ function unseen(
 ): string[] {
   if (evidence.command === command) return []
   const found = checks.find((one) => one.command === command)
-  if (found === undefined) return [`The check ${name} was not run: \`${command}\`.`]
+  // After something else that is wrong, none is run.
+  if (found === undefined) return evidence.passed ? [`The check ${name} was not run: \`${command}\`.`] : []
   return found.passed || found.failedBefore ? [] : [`The check ${name} failed: \`${command}\`.`]
 }
