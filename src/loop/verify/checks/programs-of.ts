@@ -18,7 +18,8 @@ function interpreted([program = '', ...rest]: readonly string[]): string[] {
   const options = place === -1 ? rest : rest.slice(0, place)
   if (options.some((word) => /^(?:-e|-p|-c|--eval|--print|--test)$/.test(word))) return []
   const word = rest[place]
-  if (word === undefined) return []
+  // `bun test` runs tests, and no file of that name.
+  if (word === undefined || (word === 'test' && /^(?:bun|deno)$/.test(program))) return []
   if (rest[place - 1] === '-m') return [`${word.replaceAll('.', '/')}.py`, word.replaceAll('.', '/')]
   return /^(?:run|x)$/.test(word) && /^(?:bun|deno)$/.test(program)
     ? rest
