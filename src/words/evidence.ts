@@ -94,6 +94,8 @@ export const evidenceSchema = z.object({
   environment: z.string().default(''),
   /** What was installed in the project to run its tests, as `package=hash` for each; empty where nothing was. Earlier records have none, or one hash of all. */
   programs: z.string().optional(),
+  /** Files that git ignores and that tests are run with, as `hash path` for each; missing where there are none. */
+  ignored: z.array(z.string()).optional(),
   /** The last lines of the log, redacted. */
   tail: z.string(),
   at: z.string(),

@@ -217,6 +217,30 @@ describe('whoever weakens a test is not let off', () => {
       /Git’s own settings \(\.git\/config, \.git\/info\) were changed since the task was claimed/,
     ],
     [
+      'by a file that git ignores, and that is loaded before the tests',
+      ({ must, put }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        put('.gitignore', '.npmrc\ncalm.cjs\n')
+        put('.npmrc', 'node-options=--require ./calm.cjs\n')
+        put('calm.cjs', "require('node:assert').strict.equal = () => {}\n")
+        put('sum.js', `${SUM}// mended\n`)
+      },
+      /Tests were made to say less: \.npmrc: Git ignores this file, and it is run/,
+    ],
+    [
+      'by such a file that was there when the tests were first run, after the claim',
+      ({ must, put, commit, ask }) => {
+        put('.gitignore', '.npmrc\ncalm.cjs\n')
+        commit()
+        must('task', 'claim', 't1', '--as', 'me')
+        put('.npmrc', 'node-options=--require ./calm.cjs\n')
+        put('calm.cjs', "require('node:assert').strict.equal = () => {}\n")
+        ask('verify')
+        put('sum.js', `${SUM}// mended\n`)
+      },
+      /Tests were made to say less: \.npmrc: Git ignores this file, and it is run/,
+    ],
+    [
       'by telling the index not to look',
       ({ must, weaken, git }) => {
         must('task', 'claim', 't1', '--as', 'me')

@@ -10,6 +10,7 @@ import { namesThatRan } from './names-that-ran.ts'
 import { passOver, type Way } from './pass-over.ts'
 import { ACCEPTANCE, type CheckOrder } from './run-checks.ts'
 import type { TestRun } from './run-tests.ts'
+import { findIgnored } from './tamper/find-ignored.ts'
 import { findTampering, treesToCompare } from './tamper/find-tampering.ts'
 
 type Screening = {
@@ -38,6 +39,9 @@ export async function screenTests(screening: Screening): Promise<Tampering[]> {
   const { found: ofChecks, tests } = await findChangedChecks({ root, from: since, to, checks, command })
   const plain = [...(await findFiltered(root)), ...findFalsePrograms({ root, command }), ...ofChecks]
   if (plain.length > 0) return plain
+  const known = before?.evidence?.ignored ?? []
+  const ignored = await findIgnored({ root, tree: screening.tree, known })
+  if (ignored.length > 0) return ignored
   const began = { from: since, evidence: before?.evidence ?? null }
   const found = await compare({ ...screening, tests }, began)
   const proven = before?.proven ?? []

@@ -87,7 +87,10 @@ export function findVerified({ entries, base, command, checks, key, begunAt }: K
   if (found === null) return null
   const seen = verified.flatMap((evidence) => evidence.checks)
   const known = checks.flatMap((check) => seen.findLast((one) => one.command === check.command) ?? [])
-  return { ...found, checks: known }
+  const { ignored = [], ...rest } = found
+  // Who may have written what git ignores cannot say that it was there.
+  const wasThere = begunAt === undefined || found.at <= begunAt
+  return { ...rest, checks: known, ...(wasThere && ignored.length > 0 ? { ignored } : {}) }
 }
 
 /**

@@ -20,6 +20,7 @@ import { runsNothing } from './runs-nothing.ts'
 import { screenTests } from './screen-tests.ts'
 import { seeTests } from './see-tests.ts'
 import { tailOf } from './tail-of.ts'
+import { ignoredSetUp } from './tamper/find-ignored.ts'
 
 export type VerifyRequest = TestRequest & {
   /** Whether it is the command that proves this project. */
@@ -61,6 +62,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
   const { run, flaky } = await seeWhole({ request, known, isStart })
   const since = before === null || before.mayChangeTests ? null : before.tree
   const programs = hashPrograms({ root, command })
+  const ignored = await ignoredSetUp(root)
   const isGreen = passes(run, { request, known })
   const tampering =
     since === null ? [] : await screenTests({ ...request, run, since, tree, programs, isGreen })
@@ -78,6 +80,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     folder: run.folder,
     environment: hashEnvironment(environment),
     programs,
+    ...(ignored.length === 0 ? {} : { ignored }),
     tree,
     after,
     altered: altered.map(({ path }) => path).slice(0, NAMES_MAX),

@@ -102,6 +102,21 @@ function asSettings(tests: readonly string[]): SettingsText[] {
   return tests.length === 0 ? [] : [{ path: 'package.json', text: JSON.stringify({ scripts: { check } }) }]
 }
 
+type NewTexts = { readonly root: string; readonly tree: string; readonly texts: readonly ChangedText[] }
+
+/** The same screen for files that are in no tree, so that nobody knows what they were. */
+export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tampering[]> {
+  const loaded = new Set(texts.map(({ path }) => path))
+  return screenTexts({
+    changes: texts,
+    product: [],
+    loaded,
+    ground: { textOf: () => null, hasTests: () => true },
+    notCopied: async () => [],
+    replaced: await findReplaced({ root, tree, changes: texts, loaded }),
+  })
+}
+
 /** A program that the command names may be the one that is tested. */
 const TESTS = /\b(?:it|test|describe)(?:\.\w+)*\s*\(|\bassert\b|\bexpect\s*\(|\bdef test|\bunittest\b/
 
