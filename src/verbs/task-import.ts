@@ -27,7 +27,7 @@ export const taskImport = defineVerb({
     'Reads a `tasks.md` of spec-kit, a `prd.json` of Ralph, a `tasks.json` of task-master, or any Markdown with boxes to tick; a folder ' +
     'where these tools put them works too. Which it is, is told by its name and content. What waits for what there, waits here. Each ' +
     'task remembers its `origin`, so that the same import again adds what is new and changes nothing: what was changed there since is ' +
-    'reported. What is done there is taken over as done, without proof, and the journal says so.',
+    'reported. A file that has another list by now adds nothing until `--list` gives that a name; Ralph’s lists have one, their branch. What is done there is taken over as done, without proof, and the journal says so.',
   examples: [
     { command: 'keel task import specs/001-cart', explains: 'a feature of spec-kit' },
     { command: 'keel task import scripts/ralph/prd.json --dry-run', explains: 'see what would come of it' },
@@ -49,6 +49,15 @@ export const taskImport = defineVerb({
       .min(1)
       .optional()
       .describe('The list of task-master to take. Default: all that have tasks.'),
+    list: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'What this list is called, where the file had another before. Give the same name every time.',
+      ),
     dryRun: z.boolean().default(false).describe('Show what would be added and write nothing.'),
   }),
   positional: 'path',
@@ -56,7 +65,7 @@ export const taskImport = defineVerb({
   // Another tool’s list can say that work is done.
   tool: null,
   configuration: 'valid',
-  run: async ({ path, from, parent: typed, tag, dryRun }, world): Promise<TaskImportReport> => {
+  run: async ({ path, from, parent: typed, tag, list, dryRun }, world): Promise<TaskImportReport> => {
     assertProject(world.place)
     assertInFiles(world)
     const { place, now } = world
@@ -64,7 +73,9 @@ export const taskImport = defineVerb({
     const found = findSources({ root, path: resolve(root, fromRoot(path, place)), format: from ?? null })
     if (found.kind === 'nothing')
       throw userFault('nothing-to-import', { message: found.reason, hint: found.hint })
-    const sources = found.sources.map((source) => readDrafts(source, { tag: tag ?? null }))
+    const sources = found.sources.map((source) =>
+      readDrafts(source, { tag: tag ?? null, list: list ?? null }),
+    )
     const parent = typed === undefined ? null : findTaskId(typed, world)
     const {
       kind: _,
@@ -86,17 +97,23 @@ export const taskImport = defineVerb({
       notUnderstood: sources.flatMap(({ notUnderstood }) => notUnderstood),
     }
   },
-  hasFindings: () => false,
+  hasFindings: ({ others }) => others.length > 0,
 })
 
-function readDrafts({ format, file }: FoundSource, choice: { tag: string | null }): DraftSource {
-  const outcome = allFormats[format].read(file, choice)
+function readDrafts(
+  { format, file }: FoundSource,
+  { tag, list }: { readonly tag: string | null; readonly list: string | null },
+): DraftSource {
+  const outcome = allFormats[format].read(file, { tag })
   if (outcome.kind === 'unreadable')
     throw userFault('unreadable', {
       message: `${file.path} ${outcome.reason}. Nothing was imported.`,
       hint: `\${EDITOR:-vi} ${file.path}`,
     })
-  return { format, path: file.path, prefix: sourcePrefix(format, file.path), ...outcome }
+  const { drafts, notUnderstood } = outcome
+  const name = { format, path: file.path, list: list ?? outcome.list ?? null }
+  const formerly = list === null && name.list !== null ? sourcePrefix({ ...name, list: null }) : null
+  return { ...name, prefix: sourcePrefix(name), formerly, drafts, notUnderstood }
 }
 
 function refusalOf(sources: readonly DraftSource[]): Refusal {

@@ -152,6 +152,9 @@ describe('keel plan', () => {
           depends_on: ['b'],
           check: 'x',
         },
+        // Of the wrong shape, which is no reason to say nothing of the rest.
+        { key: 'c', title: '', acceptance: [], files: 'all', check: '' },
+        { title: 'Nameless', acceptance: ['x'] },
         { key: 'b', title: 'B', acceptance: ['x'], depends_on: ['a', 'nobody'] },
         { key: 'b', title: 'C', acceptance: ['x'] },
       ],
@@ -166,6 +169,10 @@ describe('keel plan', () => {
       '.keel/tasks/a.md is no',
       'b is there twice',
       'b waits for nobody',
+      'a → b → a',
+      'tasks.1.acceptance',
+      'tasks.1.files',
+      'tasks.2.key',
     ])
       expect(told).toContain(reason)
     expect(mended.entries().map((entry) => entry.kind === 'planned' && entry.tasks)).toEqual([null, 3])

@@ -136,6 +136,125 @@ describe('keel task import', () => {
     )
   })
 
+  it('takes Ralph’s list of another branch for another list, though it has the same names', () => {
+    const prd = (branchName: string | undefined, title: string) => ({
+      project: 'Shop',
+      branchName,
+      description: title,
+      userStories: [
+        { id: 'US-001', title: `${title}: store`, priority: 1, passes: false },
+        { id: 'US-002', title: `${title}: show`, priority: 2, passes: false },
+      ],
+    })
+    const { data, put, root, ids } = project({ 'prd.json': JSON.stringify(prd('ralph/coupons', 'Coupons')) })
+    expect(data('task', 'import', 'prd.json').added).toHaveLength(3)
+    put('prd.json', JSON.stringify(prd('ralph/refunds', 'Refunds')))
+    const second = data('task', 'import', 'prd.json')
+    expect(second.added.map(({ title }: Listed) => title)).toEqual([
+      'Refunds',
+      'Refunds: store',
+      'Refunds: show',
+    ])
+    expect(second).toMatchObject({ known: [], changed: [], gone: [], others: [] })
+    for (const [branch, title] of [
+      ['ralph/coupons', 'Coupons'],
+      ['ralph/refunds', 'Refunds'],
+    ] as const) {
+      put('prd.json', JSON.stringify(prd(branch, title)))
+      expect(data('task', 'import', 'prd.json')).toMatchObject({ added: [], changed: [], gone: [] })
+    }
+    // An older keel named no branch: what is called the same is the same.
+    for (const name of ids()) {
+      const path = join(root, '.keel/tasks', name)
+      writeFileSync(path, readFileSync(path, 'utf8').replace('prd.json[ralph/refunds]#', 'prd.json#'))
+    }
+    expect(data('task', 'import', 'prd.json')).toMatchObject({ added: [], changed: [], gone: [] })
+    put('prd.json', JSON.stringify(prd('ralph/gifts', 'Wrap presents')))
+    expect(data('task', 'import', 'prd.json').added).toHaveLength(3)
+  })
+
+  it('adds nothing of a list that has taken the place of another, says so, and names a way that works', () => {
+    const list = (...tasks: object[]) => JSON.stringify({ master: { tasks } })
+    const { ask, data, put, ids, byOrigin } = project({
+      'tasks.json': list(
+        { id: 1, title: 'Store coupons', status: 'done' },
+        { id: 2, title: 'Take a coupon off', status: 'pending' },
+      ),
+    })
+    data('task', 'import', 'tasks.json')
+    const before = ids()
+    // A word more or less, and what is done here alone, make no other list.
+    put(
+      'tasks.json',
+      list({ id: 1, title: 'Store all coupons', status: 'pending' }, { id: 2, title: 'Take a coupon off' }),
+    )
+    expect(data('task', 'import', 'tasks.json')).toMatchObject({ others: [], changed: [{ key: 'master/1' }] })
+    const refunds = list(
+      { id: 1, title: 'Refund by card', status: 'pending' },
+      { id: 2, title: 'Take a coupon off', status: 'pending' },
+      { id: 3, title: 'Tell the customer', status: 'pending', dependencies: [1] },
+    )
+    put('tasks.json', refunds)
+    const { code, stdout } = ask('task', 'import', 'tasks.json')
+    expect(code).toBe(1)
+    expect(stdout).toContain('tasks.json has another list by now, and nothing of it was added')
+    expect(stdout).not.toContain('✓')
+    expect(ids()).toEqual(before)
+    const { id } = byOrigin('#master/1')
+    expect(data('task', 'import', 'tasks.json').others).toEqual([
+      expect.objectContaining({
+        path: 'tasks.json',
+        list: '2',
+        tasks: [{ key: 'master/1', id, title: 'Store coupons', there: 'Refund by card' }],
+      }),
+    ])
+    const way = /keel (task import .*)/.exec(stdout)?.[1]?.split(' ') ?? []
+    expect(way).toEqual(['task', 'import', 'tasks.json', '--list', '2'])
+    expect(data(...way).added).toHaveLength(4)
+    expect(data(...way)).toMatchObject({ added: [], others: [] })
+    expect(ask('task', 'import', 'tasks.json').stdout).toContain('--list 2')
+    put('tasks.json', list({ id: 1, title: 'Gift wrapping' }, { id: 2, title: 'Send by post' }))
+    expect(data('task', 'import', 'tasks.json').others).toMatchObject([{ list: '3' }])
+    // Who means the same calls it the same here.
+    put('tasks.json', refunds)
+    ask('task', 'edit', id, '--title', 'Refund by card')
+    expect(data('task', 'import', 'tasks.json')).toMatchObject({ others: [], added: [{}] })
+  })
+
+  it('understands how people write in a list of task-master by hand what is done', () => {
+    const { data } = project({
+      'tasks.json': JSON.stringify({
+        tasks: [
+          { id: 1, title: 'One', status: 'complete' },
+          { id: 2, title: 'Two', status: 'incomplete' },
+        ],
+      }),
+    })
+    const { added, notUnderstood } = data('task', 'import', 'tasks.json')
+    expect([added.map(({ status }: Listed) => status), notUnderstood]).toEqual([['open', 'done', 'open'], []])
+  })
+
+  it('shows each task below the heading that it is of, in a plan and in an import', () => {
+    const { ask } = project({
+      'TODO.md': '# Shop\n\n## Cart\n\n- [ ] Count\n- [ ] Add up\n\n## Till\n\n- [ ] Pay\n',
+    })
+    const titles = ['Shop', '  Cart', '    Count', '    Add up', '  Till', '    Pay']
+    const said = (...words: string[]) => {
+      const { stdout } = ask(...words)
+      return stdout.split('\n').flatMap((line) => {
+        const word = /(Shop|Cart|Count|Add up|Till|Pay)(?: {2}wave \d+)?$/.exec(line)?.[1]
+        const depth = (/^ */.exec(line)?.[0].length ?? 0) / 2 - 1
+        return word === undefined || depth < 0 ? [] : [`${'  '.repeat(depth)}${word}`]
+      })
+    }
+    for (const words of [
+      ['task', 'import', 'TODO.md', '--dry-run'],
+      ['plan', 'TODO.md'],
+      ['plan', 'TODO.md', '--write'],
+    ])
+      expect(said(...words)).toEqual(titles)
+  })
+
   it('names exactly the fields that were changed there, whatever was changed here', () => {
     const list = {
       id: 1,

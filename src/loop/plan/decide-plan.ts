@@ -20,7 +20,9 @@ export function decidePlan(plan: MadePlan, { path, table, now }: Deciding): Impo
   const source = {
     format: 'plan',
     path,
+    list: null,
     prefix: planPrefix(plan, path),
+    formerly: null,
     drafts: plan.drafts,
     notUnderstood: [],
   } as const
@@ -32,6 +34,6 @@ export function decidePlan(plan: MadePlan, { path, table, now }: Deciding): Impo
  * each plan of theirs is one of its own.
  */
 export function planPrefix({ by, drafts }: MadePlan, path: string): string {
-  const prefix = sourcePrefix('plan', path)
+  const prefix = sourcePrefix({ format: 'plan', path, list: null })
   return by === CHECKLIST ? prefix : `${prefix}${sha256(JSON.stringify(drafts)).slice(0, 8)}/`
 }

@@ -27,21 +27,45 @@ const answerSchema = z.object({
     .max(100),
 })
 
+const texts = z
+  .array(z.unknown())
+  .catch([])
+  .transform((all) => all.flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? one.trim() : [])))
+
+/** What can be made of an answer that has not the right shape, so that the rest of what is wrong with it can be told, too. */
+const looseSchema = z.object({
+  epic: z
+    .object({ title: z.string().catch(''), description: z.string().catch('') })
+    .catch({ title: '', description: '' }),
+  tasks: z
+    .array(
+      z
+        .object({
+          key: z.string().trim().min(1),
+          title: z.string().catch(''),
+          files: texts,
+          depends_on: texts,
+          check: z.string().trim().min(1).nullable().catch(null),
+        })
+        .nullable()
+        .catch(null),
+    )
+    .catch([])
+    .transform((all) => all.filter((one) => one !== null)),
+})
+
 export type ReadAnswer =
   | { readonly kind: 'plan'; readonly drafts: readonly TaskDraft[] }
   /** A sentence for each thing that is wrong, as it can be told to who answered. */
   | { readonly kind: 'wrong'; readonly reasons: readonly string[] }
 
-/** What somebody answered who was asked for a plan, once every rule for one has been looked at. */
+/** What somebody answered who was asked for a plan, once every rule for one has been looked at: they are asked but once more. */
 export function readAnswer(text: string): ReadAnswer {
   const json = findJson(text)
   if (json === null) return wrong(['There is no JSON object in your answer, or none that can be read.'])
   const parsed = answerSchema.safeParse(json)
-  if (!parsed.success)
-    return wrong(
-      parsed.error.issues.slice(0, REASONS_MAX).map(({ path, message }) => `${path.join('.')}: ${message}`),
-    )
-  const { epic, tasks } = parsed.data
+  const misshapen = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+  const { epic, tasks } = parsed.data ?? looseSchema.parse(json)
   const outside = tasks.flatMap(({ key, files }) =>
     files.filter((file) => !isInside(file)).map((file) => `${key}: ${file} is no file of this project.`),
   )
@@ -49,16 +73,33 @@ export function readAnswer(text: string): ReadAnswer {
     newDraft({ key: WHOLE, title: epic.title, type: 'epic', description: epic.description }),
     ...tasks.map(({ depends_on, ...task }) => newDraft({ ...task, parent: WHOLE, dependsOn: depends_on })),
   ]
-  const source = { format: 'plan', path: 'The plan', prefix: 'plan:#', drafts, notUnderstood: [] } as const
-  const planned = planImport({ sources: [source], table: tableOfPlanned([]), parent: null, now: new Date(0) })
-  const reasons = [...outside, ...(planned.kind === 'refused' ? planned.reasons : [])]
-  return reasons.length > 0 ? wrong(reasons.slice(0, REASONS_MAX)) : { kind: 'plan', drafts }
+  const planned = planImport({
+    sources: [{ ...SOURCE, drafts }],
+    table: tableOfPlanned([]),
+    parent: null,
+    now: new Date(0),
+  })
+  const reasons = [...misshapen, ...outside, ...(planned.kind === 'refused' ? planned.reasons : [])]
+  return reasons.length > 0 ? wrong(reasons) : { kind: 'plan', drafts }
 }
 
-const REASONS_MAX = 20
+const SOURCE = {
+  format: 'plan',
+  path: 'The plan',
+  list: null,
+  prefix: 'plan:#',
+  formerly: null,
+  notUnderstood: [],
+} as const
+
+const REASONS_MAX = 40
 
 function wrong(reasons: readonly string[]): ReadAnswer {
-  return { kind: 'wrong', reasons }
+  const rest = reasons.length - REASONS_MAX
+  return {
+    kind: 'wrong',
+    reasons: [...reasons.slice(0, REASONS_MAX), ...(rest > 0 ? [`And ${rest} more.`] : [])],
+  }
 }
 
 /** The last fence that holds an object, else all from the first brace to the last: models like to say a word before. */

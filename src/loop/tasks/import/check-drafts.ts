@@ -27,6 +27,18 @@ export function checkDrafts(drafts: readonly TaskDraft[]): string[] {
   ]
 }
 
+/** The first of each key, without what leads to nobody or back to itself: all of them, where nothing is wrong. */
+export function soundIn(drafts: readonly TaskDraft[]): TaskDraft[] {
+  const byKey = new Map([...drafts].reverse().map((draft) => [draft.key, draft]))
+  return drafts
+    .filter((draft) => byKey.get(draft.key) === draft)
+    .map((draft) => ({
+      ...draft,
+      parent: draft.parent !== null && byKey.has(draft.parent) ? draft.parent : null,
+      dependsOn: draft.dependsOn.filter((key) => key !== draft.key && byKey.has(key)),
+    }))
+}
+
 function name({ key }: TaskDraft): string {
   return key
 }

@@ -56,6 +56,8 @@ export type ReadOutcome =
       readonly kind: 'drafts'
       readonly drafts: readonly TaskDraft[]
       readonly notUnderstood: readonly NotUnderstood[]
+      /** What the tool itself calls the list, where one file has another list by and by. */
+      readonly list?: string
     }
   /** Why nothing of it can be read, in a sentence without a subject: `is not JSON`. */
   | { readonly kind: 'unreadable'; readonly reason: string }

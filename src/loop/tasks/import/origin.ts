@@ -12,9 +12,26 @@ export type Origin = {
   readonly fingerprint: string | null
 }
 
-/** What all origins of one file begin with. */
-export function sourcePrefix(format: ImportFormatName | 'plan', path: string): string {
-  return `${format}:${path}#`
+/** A file, and which of the lists that were in it one after the other; null where it has had but one. */
+export type ListName = {
+  readonly format: ImportFormatName | 'plan'
+  readonly path: string
+  readonly list: string | null
+}
+
+/** What all origins of one list begin with: `ralph:prd.json[ralph/coupons]#`. None begins with that of another. */
+export function sourcePrefix({ format, path, list }: ListName): string {
+  return `${format}:${path}${list === null ? '' : `[${nameIn(list)}]`}#`
+}
+
+/** The lists of a file that something came from. */
+export function listsOf({ format, path }: Omit<ListName, 'list'>, sources: Iterable<string>): string[] {
+  const start = `${format}:${path}[`
+  const names = [...sources].flatMap((source) => {
+    const end = source.startsWith(start) ? source.indexOf(']#', start.length) : -1
+    return end === -1 ? [] : [source.slice(start.length, end)]
+  })
+  return [...new Set(names)]
 }
 
 export function composeOrigin({ prefix, draft }: { prefix: string; draft: TaskDraft }): string {

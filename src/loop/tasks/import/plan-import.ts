@@ -3,16 +3,18 @@ import { findCycles } from '../find-cycles.ts'
 import { newTaskId } from '../new-task-id.ts'
 import { tableOfPlanned } from '../table-of.ts'
 import type { TaskTable } from '../task-table.ts'
-import { checkDrafts, spreadWaits } from './check-drafts.ts'
-import type { ImportFormatName, NotUnderstood, TaskDraft } from './contract.ts'
-import { changedSince, composeOrigin, parseOrigin, sourceOf } from './origin.ts'
+import { checkDrafts, soundIn, spreadWaits } from './check-drafts.ts'
+import type { NotUnderstood, TaskDraft } from './contract.ts'
+import { findOtherList, type OtherList } from './find-other-list.ts'
+import { type Known, knownAs, originsOf } from './known-tasks.ts'
+import { changedSince, composeOrigin, type ListName, parseOrigin, sourceOf } from './origin.ts'
 
 /** What was read of one file. */
-export type DraftSource = {
-  readonly format: ImportFormatName | 'plan'
-  readonly path: string
+export type DraftSource = ListName & {
   /** What the origins of its tasks begin with. */
   readonly prefix: string
+  /** What they began with before lists had names; null where they never were without. */
+  readonly formerly: string | null
   readonly drafts: readonly TaskDraft[]
   readonly notUnderstood: readonly NotUnderstood[]
 }
@@ -28,6 +30,8 @@ export type ImportPlan =
       readonly changed: readonly (KnownTask & { readonly fields: readonly string[] })[]
       /** What was imported before and is no longer there. */
       readonly gone: readonly KnownTask[]
+      /** Files in which another list stands than the one that was imported. Nothing of these is added. */
+      readonly others: readonly OtherList[]
     }
   /** Nothing of it can be imported: a sentence for each reason. */
   | { readonly kind: 'refused'; readonly reasons: readonly string[] }
@@ -43,20 +47,23 @@ export type ImportRequest = {
 }
 
 /** What would become of drafts among the tasks that are there. Nothing is written. */
-export function planImport({ sources, table, parent, now }: ImportRequest): ImportPlan {
-  const reasons = sources.flatMap(({ path, drafts }) =>
+export function planImport({ sources: read, table, parent, now }: ImportRequest): ImportPlan {
+  const reasons = read.flatMap(({ path, drafts }) =>
     checkDrafts(drafts).map((reason) => `${path}: ${reason}`),
   )
-  if (reasons.length > 0) return { kind: 'refused', reasons }
+  // Circles are looked for all the same: whoever mends a list wants to hear of everything at once.
+  const sources = read.map((source) => ({ ...source, drafts: soundIn(source.drafts) }))
   const heads = table.ids.flatMap((_, place) => table.headOf(place) ?? [])
   const before = originsOf(heads)
   const made: Made = { tasks: [], known: [], changed: [] }
   const ids = startIds(table)
-  for (const source of sources) addSource(source, { made, before, ids, parent, now })
+  const others = sources.flatMap((source) => findOtherList(source, before) ?? [])
+  const same = sources.filter(({ prefix }) => !others.some((other) => other.prefix === prefix))
+  for (const source of same) addSource(source, { made, before, ids, parent, now })
   const { tasks, ...found } = made
-  const circles = circlesIn([...heads, ...tasks], { sources, tasks })
-  if (circles.length > 0) return { kind: 'refused', reasons: circles }
-  return { kind: 'planned', tasks: inOrderOfNames(tasks), ...found, gone: goneFrom(sources, before) }
+  const wrong = [...reasons, ...circlesIn([...heads, ...tasks], { sources, tasks })]
+  if (wrong.length > 0) return { kind: 'refused', reasons: wrong }
+  return { kind: 'planned', tasks: inOrderOfNames(tasks), ...found, gone: goneFrom(same, before), others }
 }
 
 type Made = {
@@ -73,32 +80,20 @@ type Adding = Pick<ImportRequest, 'parent' | 'now'> & {
 
 /** What is there already keeps its id, and what is new names it by that. */
 function addSource(source: DraftSource, { made, before, ids, parent, now }: Adding): void {
-  const { prefix, drafts } = source
+  const { drafts } = source
   const idOf = new Map<string, string>()
   for (const draft of inOrderOfParents(drafts)) {
-    const there = before.get(sourceOf({ prefix, draft }))
+    const there = knownAs(draft, { source, before })
     const above = draft.parent === null ? parent : (idOf.get(draft.parent) ?? null)
     idOf.set(draft.key, there?.head.id ?? ids.choose(above))
   }
   const waits = spreadWaits(drafts)
   for (const draft of drafts) {
-    const there = before.get(sourceOf({ prefix, draft }))
+    const there = knownAs(draft, { source, before })
     const created = new Date(now.getTime() + made.tasks.length)
     if (there === undefined) made.tasks.push(toTask(draft, { source, idOf, waits, parent, now: created }))
     else sortOut(draft, { there, made })
   }
-}
-
-type Known = { readonly head: TaskHead; readonly fingerprint: string | null }
-
-export function originsOf(heads: readonly TaskHead[]): ReadonlyMap<string, Known> {
-  return new Map(
-    heads.flatMap((head) => {
-      if (head.origin === null) return []
-      const { source, fingerprint } = parseOrigin(head.origin)
-      return [[source, { head, fingerprint }] as const]
-    }),
-  )
 }
 
 function startIds(table: TaskTable) {

@@ -21,7 +21,14 @@ export const ralph: ImportFormat = {
     if (listed.length > 0 && stories.length === 0)
       return { kind: 'unreadable', reason: 'has no user story with an id or a title' }
     const drafts = inOrder(stories).map((story) => story.draft)
-    return { kind: 'drafts', drafts: [wholeDraft(about, { file, drafts }), ...drafts], notUnderstood: odd }
+    // Ralph takes another branch for another list, puts the old one into an archive, and counts from US-001 again.
+    const list = asText(about['branchName'])
+    return {
+      kind: 'drafts',
+      drafts: [wholeDraft(about, { file, drafts }), ...drafts],
+      notUnderstood: odd,
+      ...(list === '' ? {} : { list }),
+    }
   },
 }
 

@@ -184,6 +184,9 @@ const STATUSES: ReadonlyMap<string, TaskDraft['status']> = new Map([
   ['in_progress', 'open'],
   ['done', 'done'],
   ['completed', 'done'],
+  // As people write it by hand.
+  ['complete', 'done'],
+  ['incomplete', 'open'],
   ['review', 'implemented'],
   ['deferred', 'deferred'],
   ['cancelled', 'deferred'],

@@ -1,3 +1,4 @@
+import { inTree } from '#kit/in-tree.ts'
 import { printable } from '#kit/printable.ts'
 import type { VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
@@ -39,7 +40,9 @@ function shownLines(report: Shown, terminal: Terminal): string[] {
   const whose = by === 'checklist' ? 'by its checklists; nobody was asked' : `by ${by}${costOf(usages)}`
   return [
     `${printable(specification)}, ${printable(whose)}:`,
-    ...tasks.flatMap((task) => taskLines(task, { tasks, terminal })),
+    ...inTree(tasks, { keyOf: ({ key }) => key, parentOf: ({ parent }) => parent }).flatMap(
+      ({ item, depth }) => taskLines(item, { depth, terminal }),
+    ),
     ...cutLine(cut, terminal),
     ...notUnderstood.map(({ place, text }) =>
       paint('yellow', `${mark('warning')} ${printable(`${place} ${text}`)}`),
@@ -66,15 +69,10 @@ function cutLine(cut: number, { paint, mark }: Terminal): string[] {
 
 function taskLines(
   task: Shown['tasks'][number],
-  { tasks, terminal: { paint, mark } }: { tasks: Shown['tasks']; terminal: Terminal },
+  { depth, terminal: { paint, mark } }: { depth: number; terminal: Terminal },
 ): string[] {
-  const { key, title, type, status, parent, dependsOn, files, acceptance, check, wave } = task
-  const byKey = new Map(tasks.map((task) => [task.key, task]))
-  const depthOf = (at: string | null, depth = 0): number => {
-    const above = byKey.get(at ?? '')
-    return above === undefined ? depth : depthOf(above.parent, depth + 1)
-  }
-  const space = '  '.repeat(depthOf(parent) + 1)
+  const { key, title, type, status, dependsOn, files, acceptance, check, wave } = task
+  const space = '  '.repeat(depth + 1)
   const state = wave === null ? (status === 'done' ? 'done' : '') : `wave ${wave}`
   const more = [
     ...(dependsOn.length === 0 ? [] : [`after ${dependsOn.join(', ')}`]),
