@@ -21,6 +21,9 @@ export type TaskAddReport = {
 /** It is a file’s name, and in front of the names of its parts. */
 const ID_MAX = 80
 
+/** Whatever follows the first dot: others could not check the repository out. */
+const NO_FILE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
 export const taskAdd = defineVerb({
   name: 'task add',
   summary: 'Add a task.',
@@ -49,6 +52,7 @@ export const taskAdd = defineVerb({
       .string()
       .max(ID_MAX)
       .regex(TASK_ID, 'letters, digits, - and _, in parts that are divided by dots.')
+      .refine((id) => !NO_FILE.test(id), 'Windows has no file of this name.')
       .optional()
       .describe('An id of your own. Default: one is chosen.'),
     dryRun: z.boolean().default(false).describe('Show what would be written and write nothing.'),

@@ -196,6 +196,15 @@ describe('keel task', () => {
     expect(ask('show').stderr).toContain('needs an id')
   })
 
+  it('takes no name that a file on Windows cannot have', () => {
+    const { ask } = project({})
+    for (const id of ['con', 'NUL', 'aux.part', 'com1', 'lpt9']) {
+      const { code, stderr } = ask('add', 'x', '--id', id)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('Windows has no file of this name')])
+    }
+    for (const id of ['console', 'part.con', 'com10']) expect(ask('add', 'x', '--id', id).code).toBe(0)
+  })
+
   it('takes secrets out of whatever is said of it, and refuses a command that would not work without', () => {
     const secret = `ghp_${'aB3dE5fG7h'.repeat(4).slice(0, 36)}`
     const { ask, read, root } = project({ a: task('') })

@@ -1,3 +1,4 @@
+import { inTree } from '#kit/in-tree.ts'
 import { findCycles } from './find-cycles.ts'
 import { ancestorsOf } from './ready-tasks.ts'
 import { DONE, NO_TASK, NONE, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
@@ -78,18 +79,17 @@ const DRAWERS: Readonly<Record<GraphFormat, (graph: Graph) => string>> = {
 /** Parts stand below what they are a part of, and behind each what it waits for. */
 function drawText(graph: Graph): string {
   const { table, places } = graph
-  return [...places]
-    .map((place) => {
-      const above = ancestorsOf(table, place).filter((parent) => places.has(parent))
-      const key = [...above]
-        .reverse()
-        .concat(place)
-        .map((one) => table.ids[one])
-        .join('/')
-      return { key, line: `${'  '.repeat(above.length)}${lineOf(graph, place)}` }
-    })
-    .sort((one, other) => (one.key < other.key ? -1 : 1))
-    .map(({ line }) => `${line}\n`)
+  const idOf = (place: number) => table.ids[place] ?? ''
+  const above = (place: number) => ancestorsOf(table, place).find((parent) => places.has(parent))
+  const sorted = [...places].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
+  return inTree(sorted, {
+    keyOf: idOf,
+    parentOf: (place) => {
+      const parent = above(place)
+      return parent === undefined ? null : idOf(parent)
+    },
+  })
+    .map(({ item, depth }) => `${'  '.repeat(depth)}${lineOf(graph, item)}\n`)
     .join('')
 }
 

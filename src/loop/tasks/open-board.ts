@@ -1,6 +1,7 @@
 import { countHeld } from './count-held.ts'
 import { findCycles } from './find-cycles.ts'
 import { type Leases, readLeases } from './leases.ts'
+import { TASKS_FOLDER } from './read-tasks.ts'
 import type { TaskSource } from './sources/contract.ts'
 import { DONE, NO_TASK, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
 
@@ -23,6 +24,7 @@ export type TaskProblem = {
 export function findProblems({ table, leases }: TaskBoard): TaskProblem[] {
   return [
     ...table.broken.map(({ file, reason }) => problem('broken', { about: file, text: `${file} ${reason}.` })),
+    ...findTwins(table),
     ...findStrangers(table),
     ...cycleProblems(table),
     ...findEarly(table),
@@ -46,6 +48,19 @@ function cycleProblems(table: TaskTable): TaskProblem[] {
     const way = [...cycle, cycle[0]].join(' → ')
     const text = `${way}: each waits for the next, and none can be done.${more}`
     return problem('cycle', { about: cycle[0] ?? '', text })
+  })
+}
+
+/** Where capitals make no difference, as on most Macs and on Windows, only one of them is there. */
+function findTwins({ ids }: TaskTable): TaskProblem[] {
+  if (!ids.some((id) => /[A-Z]/.test(id))) return []
+  const first = new Map<string, string>()
+  return ids.flatMap((id) => {
+    const other = first.get(id.toLowerCase())
+    if (other === undefined) first.set(id.toLowerCase(), id)
+    if (other === undefined) return []
+    const text = `${id} and ${other} differ in nothing but capitals, and many file systems can have only one of them.`
+    return [problem('broken', { about: `${TASKS_FOLDER}/${id}.md`, text })]
   })
 }
 

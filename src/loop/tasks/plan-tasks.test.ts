@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import picomatch from 'picomatch'
 import { describe, expect, it } from 'vitest'
+import { taskSchema } from '#words/task.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import { drawGraph } from './draw-graph.ts'
 import { findCycles } from './find-cycles.ts'
@@ -191,6 +192,38 @@ describe('cycles', () => {
     ])
     const { text, tasks } = drawGraph(table, { around: null, format: 'text', which: 'left' })
     expect([tasks, text.trimEnd().split('\n')]).toEqual([8, expect.objectContaining({ length: 8 })])
+  })
+
+  it('and names that differ in nothing but capitals are problems to mend', () => {
+    const table = tableOfPlanned(
+      ['CASE', 'case', 'other'].map((id) => taskSchema.parse({ id, title: id, created: null })),
+    )
+    expect(findProblems({ table, leases: NONE }).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^(?:case and CASE|CASE and case) differ in nothing but capitals/),
+    ])
+  })
+
+  it('of parts are drawn below each other, and nobody’s part below who only has a similar name', () => {
+    const table = tableOf({
+      a: 'type: epic',
+      'a-b': 'depends_on: [a.1]',
+      'a.1': 'parent: a',
+      other: 'depends_on: [a-b]',
+      x: 'parent: y',
+      y: 'parent: x',
+      z: 'parent: y',
+    })
+    const { text } = drawGraph(table, { around: null, format: 'text', which: 'left' })
+    expect(text.split('\n')).toEqual([
+      'a [open] a',
+      '  a.1 [open] a.1',
+      'a-b [open] a-b <- a.1',
+      'other [open] other <- a-b',
+      'x [open] x (in a cycle)',
+      '  y [open] y (in a cycle)',
+      '    z [open] z',
+      '',
+    ])
   })
 
   it('are found exactly where a task cannot be reached by doing what is ready, one after the other', () => {
