@@ -84,7 +84,7 @@ describe('what git ignores and tests are run with', () => {
       'conftest.py':
         'import pytest\n@pytest.fixture\ndef basket():\n    return [(5, 3)]\ndef pytest_addoption(parser):\n    parser.addoption("--slow")\n',
       '.env': 'NODE_OPTIONS=--require ./x.js\n',
-      '.npmrc': '//registry.npmjs.org/:_authToken=none\n',
+      '.npmrc': '//registry.example/:_authToken=none\n',
       'local.py': EMPTIED,
       'build/conftest.py': EMPTIED,
     })
