@@ -1,19 +1,45 @@
-import { findProblems, openBoard, type TaskProblem } from '#loop/tasks/open-board.ts'
+import { findProblems, openBoard, type TaskBoard, type TaskProblem } from '#loop/tasks/open-board.ts'
+import { howToProve, unprovenBy } from '#loop/tasks/say-unproven.ts'
+import { DONE } from '#loop/tasks/task-table.ts'
+import { movesOf } from './moves-of.ts'
 import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
+type TaskAilment = { readonly level: 'problem' | 'advice'; readonly what: string; readonly remedy: string }
+
 /** What somebody should mend in the files of tasks. A tracker has rules of its own, and to read all of it takes a while. */
-export function taskAilments(world: World): { level: 'problem'; what: string; remedy: string }[] {
+export function taskAilments(world: World): TaskAilment[] {
   if (world.config.kind !== 'valid' || world.config.config.loop.tasks.source !== 'files') return []
-  const problems = findProblems(openBoard(taskSource(world), world.now()))
-  const shown = problems.slice(0, SHOWN_MAX).map((problem) => ({
-    level: 'problem' as const,
-    what: problem.text,
-    remedy: remedyOf(problem),
+  const board = openBoard(taskSource(world), world.now())
+  const problems = findProblems(board).map(
+    (problem): TaskAilment => ({ level: 'problem', what: problem.text, remedy: remedyOf(problem) }),
+  )
+  return [
+    ...shorten(problems, { level: 'problem', remedy: 'keel task list' }),
+    ...shorten(doneByHand(board, world), { level: 'advice', remedy: 'keel task list --features' }),
+  ]
+}
+
+/** Whoever waits for it goes on as if it had been proven. */
+function doneByHand({ table }: TaskBoard, world: World): TaskAilment[] {
+  const done = table.ids.flatMap((_, place) =>
+    table.columns.statuses[place] === DONE ? (table.headOf(place) ?? []) : [],
+  )
+  if (done.length === 0) return []
+  return done.filter(unprovenBy(movesOf(world))).map(({ id }) => ({
+    level: 'advice',
+    what: `${id} is done in its file, and keel has seen no proof of it.`,
+    remedy: howToProve(id),
   }))
-  const more = problems.length - shown.length
-  if (more === 0) return shown
-  return [...shown, { level: 'problem', what: `${more} more of the kind.`, remedy: 'keel task list' }]
+}
+
+function shorten(
+  ailments: readonly TaskAilment[],
+  rest: Pick<TaskAilment, 'level' | 'remedy'>,
+): TaskAilment[] {
+  const more = ailments.length - SHOWN_MAX
+  const shown = ailments.slice(0, SHOWN_MAX)
+  return more <= 0 ? shown : [...shown, { ...rest, what: `${more} more of the kind.` }]
 }
 
 const SHOWN_MAX = 10

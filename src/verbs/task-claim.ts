@@ -5,12 +5,15 @@ import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { readyTasks } from '#loop/tasks/ready-tasks.ts'
+import { sayUnproven } from '#loop/tasks/say-unproven.ts'
+import { headsOf } from '#loop/tasks/task-table.ts'
 import type { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { describeTask } from './describe-task.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { movesOf } from './moves-of.ts'
 import { projectTests } from './project-tests.ts'
 import { taskSource } from './task-source.ts'
 import { validConfig } from './valid-config.ts'
@@ -19,7 +22,13 @@ import { notReady, whyNotStart } from './why-not-start.ts'
 import type { World } from './world.ts'
 
 export type TaskClaimReport =
-  | { readonly kind: 'claimed'; readonly task: Task; readonly lease: Lease }
+  | {
+      readonly kind: 'claimed'
+      readonly task: Task
+      readonly lease: Lease
+      /** What it builds on that is done by its file alone. */
+      readonly doubts: readonly string[]
+    }
   | { readonly kind: 'would-claim'; readonly id: string }
   | { readonly kind: 'none' }
 
@@ -67,7 +76,7 @@ export const taskClaim = defineVerb({
     const stand = { ...(await readStand(world.place.root)), ...proof }
     for (const id of candidates) {
       const outcome = claimTask({ ...claimantIn(world, as), id, leaseMs: minutes * 60_000, ...stand })
-      if (outcome.kind === 'claimed') return outcome
+      if (outcome.kind === 'claimed') return { ...outcome, doubts: doubtsOf(outcome.task, world) }
       if (typed !== undefined || outcome.kind === 'busy') throw refused(id, outcome)
     }
     return { kind: 'none' }
@@ -87,6 +96,12 @@ function claimantIn(world: World, as: string | undefined) {
     journal,
     now,
   }
+}
+
+function doubtsOf(task: Task, world: World): string[] {
+  if (task.depends_on.length === 0) return []
+  const { table } = openBoard(taskSource(world), world.now())
+  return sayUnproven(task, { entries: movesOf(world), awaited: headsOf(table, task.depends_on) })
 }
 
 function firstReady(world: World): string[] {
@@ -110,7 +125,13 @@ function refused(id: string, outcome: Exclude<ClaimOutcome, { kind: 'claimed' }>
 function describe(report: TaskClaimReport): string {
   switch (report.kind) {
     case 'claimed':
-      return `Yours until ${report.lease.until}, as ${report.lease.claimant}:\n${describeTask(report.task)}\n\n${report.task.description}`
+      return [
+        `Yours until ${report.lease.until}, as ${report.lease.claimant}:`,
+        describeTask(report.task),
+        ...report.doubts,
+        '',
+        report.task.description,
+      ].join('\n')
     case 'would-claim':
       return `${report.id} would be taken.`
     case 'none':

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { keptMoves } from '#journal/kept-moves.ts'
-import { byTime, readJournal } from '#journal/read-journal.ts'
+import { readJournal } from '#journal/read-journal.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
 import { openBoard, type TaskBoard } from '#loop/tasks/open-board.ts'
 import { sayUnproven } from '#loop/tasks/say-unproven.ts'
+import { headsOf } from '#loop/tasks/task-table.ts'
 import { whyNotReady } from '#loop/tasks/why-not-ready.ts'
 import { sayRenewal } from '#words/changed-terms.ts'
 import type { Entry } from '#words/entry.ts'
@@ -11,6 +11,7 @@ import type { Task, TaskHead } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { describeTask } from './describe-task.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { movesOf } from './moves-of.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
@@ -61,15 +62,14 @@ export const taskShow = defineVerb({
     const board = openBoard(source, world.now())
     const place = board.table.placeOf(id)
     const reasons = place === undefined ? [] : whyNotReady(board.table, { place, leases: board.leases })
-    const kept = source.name === 'files' ? keptMoves(world.place) : []
-    const awaited = read.task.depends_on.flatMap((other) => headIn(board, other) ?? [])
+    const awaited = headsOf(board.table, read.task.depends_on)
     return {
       task: read.task,
       file: read.file,
       others: read.others,
       isReady: reasons.length === 0,
       reasons,
-      doubts: sayUnproven(read.task, { entries: [...entries, ...kept].sort(byTime), awaited }),
+      doubts: sayUnproven(read.task, { entries: movesOf(world), awaited }),
       lease: board.leases.live.get(id) ?? null,
       ...around(board, place ?? -1),
       moves: entries.filter((entry) => entry.kind === 'task-moved').filter(({ task }) => task === id),
@@ -78,11 +78,6 @@ export const taskShow = defineVerb({
   },
   hasFindings: () => false,
 })
-
-function headIn({ table }: TaskBoard, id: string): TaskHead | null {
-  const place = table.placeOf(id)
-  return place === undefined ? null : table.headOf(place)
-}
 
 function around({ table }: TaskBoard, place: number): Pick<TaskShowReport, 'children' | 'awaitedBy'> {
   const children = table.ids.flatMap((_, other) =>

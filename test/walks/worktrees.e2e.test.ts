@@ -120,6 +120,8 @@ describe('worktrees of one repository', () => {
     writeFileSync(file(project), readFileSync(file(project), 'utf8').replace('in_progress', 'done'))
     expect(ask(project, 'task', 'show', 'a1').said).toContain('keel has seen no proof of it')
     expect(ask(project, 'task', 'show', 'b2').said).toContain('a1, which it waits for, is done without proof')
+    expect(ask(project, 'doctor').said).toContain('a1 is done in its file, and keel has seen no proof of it')
+    expect(ask(project, 'task', 'claim', 'b2').said).toContain('a1, which it waits for, is done without proof')
     ask(project, 'task', 'reopen', 'a1')
     close(pair, 'a1')
     writeFileSync(file(project), readFileSync(file(other)))

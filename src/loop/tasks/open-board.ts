@@ -3,7 +3,7 @@ import { findCycles } from './find-cycles.ts'
 import { type Leases, readLeases } from './leases.ts'
 import { TASKS_FOLDER } from './read-tasks.ts'
 import type { TaskSource } from './sources/contract.ts'
-import { DONE, NO_TASK, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
+import { DONE, NO_TASK, NONE, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
 
 /** All tasks of a project, and who is at work on which. */
 export type TaskBoard = { readonly table: TaskTable; readonly leases: Leases }
@@ -94,7 +94,8 @@ function findStrangers(table: TaskTable): TaskProblem[] {
 function findEarly(table: TaskTable): TaskProblem[] {
   const { statuses, parents } = table.columns
   const left = new Map<number, string[]>()
-  for (const [place, parent] of parents.entries()) {
+  for (let place = 0; place < parents.length; place++) {
+    const parent = parents[place] ?? NONE
     if (statuses[parent] !== DONE) continue
     const status = statusAt(table, place)
     if (status === null || status === 'done' || status === 'deferred') continue

@@ -2,25 +2,33 @@ import type { Entry } from '#words/entry.ts'
 import type { TaskHead } from '#words/task.ts'
 
 /**
- * What is to be said of tasks that are done in their files, where the last that keel knows of them is something else: somebody wrote
- * it there by hand, which they may. Of what nobody moved here nothing is known, such as what was done on another machine, and what
- * was imported is as its source had it.
+ * Whether a task is done in its file, where the last that keel knows of it is something else: somebody wrote it there by hand, which
+ * they may. Of what nobody moved here nothing is known, such as what was done on another machine, and what was imported is as its
+ * source had it.
  */
+export function unprovenBy(entries: readonly Entry[]): (task: TaskHead) => boolean {
+  const last = new Map<string, string>()
+  for (const entry of entries) if (entry.kind === 'task-moved') last.set(entry.task, entry.to)
+  return ({ id, status, origin }) =>
+    status === 'done' && origin === null && (last.get(id) ?? 'done') !== 'done'
+}
+
+/** What is to be said of a task that is done by its file alone, and of one that waits for such. */
 export function sayUnproven(
   task: TaskHead,
   { entries, awaited }: { entries: readonly Entry[]; awaited: readonly TaskHead[] },
 ): string[] {
-  const isUnproven = ({ id, status, origin }: TaskHead) => {
-    const last = entries.findLast((entry) => entry.kind === 'task-moved' && entry.task === id)
-    return status === 'done' && origin === null && last?.kind === 'task-moved' && last.to !== 'done'
-  }
-  const how = (id: string) => `keel verify --task ${id} && keel task close ${id}`
+  const isUnproven = unprovenBy(entries)
   return [
     ...(isUnproven(task)
-      ? [`It is done in its file, and keel has seen no proof of it: ${how(task.id)}`]
+      ? [`It is done in its file, and keel has seen no proof of it: ${howToProve(task.id)}`]
       : []),
     ...awaited
       .filter(isUnproven)
-      .map(({ id }) => `${id}, which it waits for, is done without proof: ${how(id)}`),
+      .map(({ id }) => `${id}, which it waits for, is done without proof: ${howToProve(id)}`),
   ]
+}
+
+export function howToProve(id: string): string {
+  return `keel verify --task ${id} && keel task close ${id}`
 }

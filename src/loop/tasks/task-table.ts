@@ -102,3 +102,11 @@ function parentPlace({ id, parent }: TaskHead, placeOf: TaskTable['placeOf']): n
 export function placesOf(ids: readonly string[]): Places {
   return new Map(ids.map((id, place) => [id, place]))
 }
+
+/** Of these, as many as there are. */
+export function headsOf({ placeOf, headOf }: TaskTable, ids: readonly string[]): TaskHead[] {
+  return ids.flatMap((id) => {
+    const place = placeOf(id)
+    return place === undefined ? [] : (headOf(place) ?? [])
+  })
+}

@@ -27,12 +27,15 @@ export function renderTaskClaim(report: VerbOutput<'task claim'>, terminal: Term
     case 'would-claim':
       return `${dryMark({ dryRun: true }, terminal)}${report.id} would be taken.\n`
     case 'claimed': {
-      const { task, lease } = report
+      const { task, lease, doubts } = report
       const again = terminal.paint(
         'dim',
         `  yours until ${lease.until}. Longer: keel task claim ${task.id} --as ${printable(shellWord(lease.claimant))}`,
       )
-      return `${done(terminal)} ${taskLine(task, terminal)}\n${again}\n`
+      const warnings = doubts.map((doubt) =>
+        terminal.paint('yellow', `  ${terminal.mark('warning')} ${printable(doubt)}\n`),
+      )
+      return `${done(terminal)} ${taskLine(task, terminal)}\n${again}\n${warnings.join('')}`
     }
   }
 }
