@@ -1,10 +1,10 @@
 import { catBlobs } from '#kit/cat-blobs.ts'
 import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import { isTestFile } from './is-test-file.ts'
+import { matchTests, type TestPair } from './tamper/comparing/match-tests.ts'
 import { languageOf } from './tamper/languages/all.ts'
-import { matchTests, type TestPair } from './tamper/match-tests.ts'
-import { readTests } from './tamper/read-tests.ts'
-import type { TestCase, TestFile } from './tamper/test-file.ts'
+import { readTests } from './tamper/reading/read-tests.ts'
+import type { TestCase, TestFile } from './tamper/reading/test-file.ts'
 
 export type ChangedTests = {
   readonly before: readonly TestFile[]

@@ -1,12 +1,12 @@
 import type { TreePair } from '#kit/tree-changes.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { type ChangedTests, changedTests } from './changed-tests.ts'
-import { groupBy } from './tamper/group-by.ts'
-import type { TestPair } from './tamper/match-tests.ts'
-import { squeezed } from './tamper/squeezed.ts'
-import type { Assertion, TestCase } from './tamper/test-file.ts'
-import { withoutMessage } from './tamper/without-message.ts'
-import { wordsIn } from './tamper/words-in.ts'
+import type { TestPair } from './tamper/comparing/match-tests.ts'
+import type { Assertion, TestCase } from './tamper/reading/test-file.ts'
+import { groupBy } from './tamper/text/group-by.ts'
+import { squeezed } from './tamper/text/squeezed.ts'
+import { withoutMessage } from './tamper/text/without-message.ts'
+import { wordsIn } from './tamper/text/words-in.ts'
 import { testsNamed } from './tests-named.ts'
 
 type Turning = TreePair & {

@@ -10,7 +10,7 @@ import { namesThatRan } from './names-that-ran.ts'
 import { passOver, type Way } from './pass-over.ts'
 import { ACCEPTANCE, type CheckOrder } from './run-checks.ts'
 import type { TestRun } from './run-tests.ts'
-import { findIgnored } from './tamper/find-ignored.ts'
+import { findIgnored } from './tamper/around/find-ignored.ts'
 import { findTampering, treesToCompare } from './tamper/find-tampering.ts'
 
 type Screening = {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { remember } from '#kit/remember.ts'
-import type { TestCase } from './tamper/test-file.ts'
+import type { TestCase } from './tamper/reading/test-file.ts'
 
 /**
  * The tests of a text that a framework may mean by a name: the words of each stand in it, and so does its file where the name has

@@ -20,7 +20,7 @@ import { runsNothing } from './runs-nothing.ts'
 import { screenTests } from './screen-tests.ts'
 import { seeTests } from './see-tests.ts'
 import { tailOf } from './tail-of.ts'
-import { ignoredSetUp } from './tamper/find-ignored.ts'
+import { ignoredSetUp } from './tamper/around/find-ignored.ts'
 
 export type VerifyRequest = TestRequest & {
   /** Whether it is the command that proves this project. */

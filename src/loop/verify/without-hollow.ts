@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { readIfReadable } from '#kit/files.ts'
 import type { TestResult } from './frameworks/contract.ts'
 import { javascript } from './tamper/languages/javascript.ts'
-import { stripSource } from './tamper/strip-source.ts'
+import { stripSource } from './tamper/text/strip-source.ts'
 
 /**
  * A file that asks for a framework's tests and names none was ended before it came to them: that is no test that passed. One that

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { git } from '#kit/git.ts'
 import { committable } from '#kit/tree-hash.ts'
-import { resolveAddress } from '../tamper/loaded-files.ts'
+import { resolveAddress } from '../tamper/around/loaded-files.ts'
 import { linesBehind } from './lines-behind.ts'
 import { programsOf } from './programs-of.ts'
 

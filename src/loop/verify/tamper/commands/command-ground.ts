@@ -4,7 +4,7 @@ import { git } from '#kit/git.ts'
 import { committable } from '#kit/tree-hash.ts'
 import { isTestFile } from '../../is-test-file.ts'
 import { shellParts, shellWords, unquote } from '../../shell-words.ts'
-import type { ChangedText } from '../changed-text.ts'
+import type { ChangedText } from '../text/changed-text.ts'
 import { readCommands } from './read-commands.ts'
 
 /** What there is in a tree that changed commands speak of. */

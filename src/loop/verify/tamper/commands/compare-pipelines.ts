@@ -1,5 +1,5 @@
 import type { Tampering } from '#words/evidence.ts'
-import type { ChangedText } from '../changed-text.ts'
+import type { ChangedText } from '../text/changed-text.ts'
 import { lineOf } from './line-of.ts'
 import { isPipeline, NO_PIPELINE, type Pipeline, readPipeline } from './read-pipeline.ts'
 import { ignoringIn, RUNNER, weakenedBy } from './weakened-by.ts'

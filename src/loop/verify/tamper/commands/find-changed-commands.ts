@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Tampering } from '#words/evidence.ts'
-import type { ChangedText } from '../changed-text.ts'
 import { decidesAboutTests } from '../decides-about-tests.ts'
+import type { ChangedText } from '../text/changed-text.ts'
 import type { CommandGround } from './command-ground.ts'
 import { comparePipelines } from './compare-pipelines.ts'
 import { comparePreloads } from './compare-preloads.ts'

@@ -1,6 +1,6 @@
-import { groupBy } from '../group-by.ts'
 import { javascript } from '../languages/javascript.ts'
-import { stripSource } from '../strip-source.ts'
+import { groupBy } from '../text/group-by.ts'
+import { stripSource } from '../text/strip-source.ts'
 import { alternativesOf, exampleOf, isCovered } from './is-covered.ts'
 import { parsed } from './read-commands.ts'
 

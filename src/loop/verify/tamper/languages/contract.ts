@@ -1,4 +1,4 @@
-import type { Token } from '../strip-source.ts'
+import type { Token } from '../text/strip-source.ts'
 
 /** How far a thing reaches: a call with all its parts, what is in braces, or what is set in deeper. */
 export type Extent = 'call' | 'braces' | 'indent'

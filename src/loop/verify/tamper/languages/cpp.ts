@@ -1,4 +1,4 @@
-import { CHARACTER, DOUBLE, SLASH_STAR, SLASHES, shaped } from '../strip-source.ts'
+import { CHARACTER, DOUBLE, SLASH_STAR, SLASHES, shaped } from '../text/strip-source.ts'
 import type { TestLanguage } from './contract.ts'
 
 /** GoogleTest, Catch2, doctest, Boost.Test, Unity's functions, Qt. */

@@ -1,4 +1,4 @@
-import { DOUBLE, HASH, shaped, TRIPLE_DOUBLE } from '../strip-source.ts'
+import { DOUBLE, HASH, shaped, TRIPLE_DOUBLE } from '../text/strip-source.ts'
 import type { TestLanguage } from './contract.ts'
 
 /** ExUnit. */

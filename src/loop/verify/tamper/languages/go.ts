@@ -1,4 +1,4 @@
-import { CHARACTER, DOUBLE, SLASH_STAR, SLASHES, shaped } from '../strip-source.ts'
+import { CHARACTER, DOUBLE, SLASH_STAR, SLASHES, shaped } from '../text/strip-source.ts'
 import type { TestLanguage } from './contract.ts'
 
 /** The standard library's, testify, Ginkgo. */

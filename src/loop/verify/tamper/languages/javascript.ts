@@ -1,4 +1,4 @@
-import { DOUBLE, SINGLE, SLASH_STAR, SLASHES, shaped, type Token } from '../strip-source.ts'
+import { DOUBLE, SINGLE, SLASH_STAR, SLASHES, shaped, type Token } from '../text/strip-source.ts'
 import type { TestLanguage } from './contract.ts'
 
 /** Jest, Vitest, Mocha, node:test, tap, AVA, QUnit, Jasmine, Playwright, Deno, Bun. */

@@ -1,4 +1,4 @@
-import { CHARACTER, DOUBLE, SLASH_STAR, SLASHES, TRIPLE_DOUBLE } from '../strip-source.ts'
+import { CHARACTER, DOUBLE, SLASH_STAR, SLASHES, TRIPLE_DOUBLE } from '../text/strip-source.ts'
 import type { TestLanguage } from './contract.ts'
 
 /** JUnit 3 to 6 and TestNG, in Java, Kotlin and Groovy. */

@@ -1,4 +1,4 @@
-import { DOUBLE, HERE_DOCUMENT, SINGLE, SLASH_STAR, SLASHES, shaped } from '../strip-source.ts'
+import { DOUBLE, HERE_DOCUMENT, SINGLE, SLASH_STAR, SLASHES, shaped } from '../text/strip-source.ts'
 import type { TestLanguage } from './contract.ts'
 
 /** PHPUnit and Pest. */

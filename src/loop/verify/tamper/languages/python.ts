@@ -1,5 +1,5 @@
 import { remember } from '#kit/remember.ts'
-import { DOUBLE, HASH, SINGLE, TRIPLE_DOUBLE, TRIPLE_SINGLE } from '../strip-source.ts'
+import { DOUBLE, HASH, SINGLE, TRIPLE_DOUBLE, TRIPLE_SINGLE } from '../text/strip-source.ts'
 import type { PlacedTest, TestLanguage } from './contract.ts'
 
 /** pytest, unittest, Django's. */

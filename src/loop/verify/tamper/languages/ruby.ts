@@ -1,4 +1,4 @@
-import { DOUBLE, HASH, HERE_DOCUMENT, SINGLE, shaped } from '../strip-source.ts'
+import { DOUBLE, HASH, HERE_DOCUMENT, SINGLE, shaped } from '../text/strip-source.ts'
 import type { TestLanguage } from './contract.ts'
 
 /** RSpec, Minitest, Test::Unit, Rails. */

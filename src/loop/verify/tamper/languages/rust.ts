@@ -1,4 +1,4 @@
-import { CHARACTER, SLASH_STAR, SLASHES, shaped } from '../strip-source.ts'
+import { CHARACTER, SLASH_STAR, SLASHES, shaped } from '../text/strip-source.ts'
 import type { TestLanguage } from './contract.ts'
 
 /** The built-in tests, and attributes that end in `test`, such as `tokio::test` and `rstest`. */

@@ -1,4 +1,4 @@
-import { HERE_DOCUMENT, shaped } from '../strip-source.ts'
+import { HERE_DOCUMENT, shaped } from '../text/strip-source.ts'
 import type { TestLanguage } from './contract.ts'
 
 /** bats, shUnit2, and scripts that test. */

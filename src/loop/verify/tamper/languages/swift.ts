@@ -1,4 +1,4 @@
-import { DOUBLE, SLASH_STAR, SLASHES, shaped, TRIPLE_DOUBLE } from '../strip-source.ts'
+import { DOUBLE, SLASH_STAR, SLASHES, shaped, TRIPLE_DOUBLE } from '../text/strip-source.ts'
 import type { TestLanguage } from './contract.ts'
 
 /** XCTest and Swift Testing. */

@@ -1,0 +1,108 @@
+import { git } from '#kit/git.ts'
+import { committable } from '#kit/tree-hash.ts'
+import type { Tampering } from '#words/evidence.ts'
+import { isTestFile } from '../../is-test-file.ts'
+import { SET_UP } from '../comparing/new-phrases.ts'
+import { python } from '../languages/python.ts'
+import type { ChangedText } from '../text/changed-text.ts'
+import { lineCounter } from '../text/line-counter.ts'
+import { squeezed } from '../text/squeezed.ts'
+import { stripSource } from '../text/strip-source.ts'
+
+type Looking = {
+  readonly root: string
+  readonly tree: string
+  readonly changes: readonly ChangedText[]
+  readonly loaded: ReadonlySet<string>
+}
+
+/**
+ * What is loaded before Python's tests and puts something else in the place of what they test. What they speak of by name is what they
+ * test: the mail that nobody shall send while they run is another matter.
+ */
+export async function findReplaced({ root, tree, changes, loaded }: Looking): Promise<Tampering[]> {
+  const found: Tampering[] = []
+  for (const { path, before, after } of changes) {
+    if (after === null || !path.endsWith('.py') || !(SET_UP.test(path) || loaded.has(path))) continue
+    const known = new Set(replacedIn(before ?? '').map(({ text }) => squeezed(text)))
+    const lineOf = lineCounter(after)
+    for (const { at, text, name, module } of replacedIn(after)) {
+      if (known.has(squeezed(text)) || !(await isTested({ root, tree, name, module }))) continue
+      const told = `What is tested is replaced by something else: \`${text}\`.`
+      found.push({ kind: 'tautology', path, line: lineOf(at), text: told })
+    }
+  }
+  return found
+}
+
+type Replaced = {
+  readonly at: number
+  readonly text: string
+  readonly name: string
+  /** What it is a part of, by its last name. */
+  readonly module: string
+}
+
+function replacedIn(source: string): Replaced[] {
+  const { bare, code } = stripSource(source, python.tokens)
+  return [...bare.matchAll(REPLACES)].flatMap(({ index, 0: all, groups = {} }): Replaced[] => {
+    const at = index + all.search(/\S/)
+    const [, way = '', name = ''] = /^(.*)\.(\w+)$/.exec(groups['whole'] ?? '') ?? [
+      '',
+      groups['owner'] ?? groups['holder'] ?? '',
+      groups['part'] ?? groups['member'] ?? '',
+    ]
+    const module = importedAs(bare, way.slice(way.lastIndexOf('.') + 1))
+    if (code[at] !== bare[at] || CONSTANT.test(name) || module === '') return []
+    return [{ at, text: all.replaceAll(/\s+/g, ' ').trim().slice(0, 80), name, module }]
+  })
+}
+
+const REPLACES = new RegExp(
+  [
+    `\\b(?:setattr|patch(?:\\.object)?)\\(\\s*(?:(?<owner>[\\w.]+(?:\\[\\s*['"][\\w.]+['"]\\s*\\])?)\\s*,\\s*['"](?<part>\\w+)['"]|['"](?<whole>[\\w.]+)['"])`,
+    `^[ \\t]*(?!self\\.|cls\\.)(?<holder>(?:\\w+\\.)*\\w+)\\.(?<member>\\w+)[ \\t]*=(?!=)[ \\t]*(?:lambda\\b|(?:\\w+\\.)*(?:Magic|Async)?Mock\\()`,
+  ].join('|'),
+  'gm',
+)
+
+/** Settings are no behaviour. */
+const CONSTANT = /^[A-Z][A-Z\d_]*$/
+
+/** What a file calls by a name, as others do: `import shop.cart as c`. */
+function importedAs(bare: string, name: string): string {
+  const own = new RegExp(`\\bimport[ \\t][^\\n]*?([\\w.]+)[ \\t]+as[ \\t]+${name}\\b`).exec(bare)?.[1]
+  return (own ?? name).replace(/^.*\./, '')
+}
+
+type Asking = Pick<Looking, 'root' | 'tree'> & Pick<Replaced, 'name' | 'module'>
+
+/** Whether it is a part of the tests' own modules, or one of the project's that tests take in by its name. */
+async function isTested({ root, tree, name, module }: Asking): Promise<boolean> {
+  const files = await git(root, ['ls-tree', '-r', '-z', '--full-tree', '--name-only', committable(tree)])
+  if (files.kind === 'failed') return false
+  const paths = files.output.split('\0').filter((path) => path.endsWith('.py'))
+  const own = paths.filter((path) => stemOf(path) === module)
+  if (own.some((path) => isTestFile(path) && !SET_UP.test(path))) return true
+  const isOwn = own.length > 0 || (await mentions({ root, tree, shape: `class ${module}\\b`, paths }))
+  const tests = paths.filter((path) => isTestFile(path) && !SET_UP.test(path))
+  return isOwn && (await mentions({ root, tree, shape: `\\b${name}\\b`, paths: tests }))
+}
+
+function stemOf(path: string): string {
+  const [, folder = '', name = ''] = /(?:([^/]+)\/)?([^/]+)\.py$/.exec(path) ?? []
+  return name === '__init__' ? folder : name
+}
+
+type Mentioning = Pick<Looking, 'root' | 'tree'> & {
+  readonly shape: string
+  readonly paths: readonly string[]
+}
+
+async function mentions({ root, tree, shape, paths }: Mentioning): Promise<boolean> {
+  if (paths.length === 0) return false
+  const found = await git(root, ['grep', '-l', '-E', '-e', shape, committable(tree), '--', '*.py'])
+  if (found.kind === 'failed') return false
+  const wanted = new Set(paths.map((path) => `${committable(tree)}:${path}`))
+  return found.output.split('\n').some((path) => wanted.has(path))
+}

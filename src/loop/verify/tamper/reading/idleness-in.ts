@@ -1,0 +1,272 @@
+import { remember } from '#kit/remember.ts'
+import { lineFrom, lineUpTo } from '../text/line-up-to.ts'
+import { enclosing, enclosingLines } from './enclosing.ts'
+import type { Span } from './find-spans.ts'
+import { swallows } from './swallows.ts'
+import type { Reading } from './test-file.ts'
+import { unreachedIn } from './unreached-in.ts'
+import { CAUGHT, isHandled, whyUnheard } from './why-unheard.ts'
+
+type Asking = { readonly span: Span; readonly at: number }
+
+export type Idleness = {
+  /** Why an assertion cannot make its test fail, though it stands there; null where it can. */
+  readonly whyIdle: (asking: Asking) => string | null
+  /** The condition that an assertion stands under, as it is written; null where there is none. */
+  readonly conditionOf: (asking: Asking) => string | null
+  /** The condition right above what fails whenever it is reached; null where it is another assertion. */
+  readonly guardOf: (asking: Asking) => string | null
+  /** Why what follows a head is never run; null where it may be. */
+  readonly whyNever: (head: string) => string | null
+  /** Why the function that begins at a place, or the one whose result stands there, is never run. */
+  readonly uncalledAt: (at: number) => string | null
+}
+
+/** What is around many assertions is looked at once. */
+export function idlenessIn(parts: Reading): Idleness {
+  const file = { name: '', from: 0, at: 0, bodyFrom: 0, to: parts.source.code.length }
+  const isEmptyList = remember((name: string) => isMadeEmpty(parts, { name, file }))
+  const reading = { ...parts, isEmptyList, isUnreached: unreachedIn(parts) }
+  const conditionAt = remember((place: number) =>
+    reading.language.depth === 'indent' ? conditionOnLine(reading, place) : conditionBefore(reading, place),
+  )
+  const whyIn = remember((span: Span) =>
+    remember((at: number) =>
+      reading.language.depth === 'indent'
+        ? whyUnderLine(reading, { span, at })
+        : whyInBrackets(reading, { span, at }),
+    ),
+  )
+  // Ruby's functions and blocks may catch what is thrown in them without another word.
+  const isRescued = remember(
+    ({ at }: Span) => reading.language.depth === 'indent' && swallows(reading, reading.lines.startOf(at)),
+  )
+  const guardAt = ({ at }: Asking) =>
+    reading.language.depth === 'indent'
+      ? conditionOnLine(reading, reading.lines.above(at))
+      : guardBefore(reading, reading.brackets.around(at))
+  return {
+    whyIdle: (asking) => {
+      const why =
+        whyAlone(reading, asking) ??
+        firstOf(around(reading, asking), whyIn(asking.span)) ??
+        (isRescued(asking.span) ? CAUGHT : null)
+      // To fail where nothing was thrown is how one expects something to be thrown.
+      return why === CAUGHT && ONLY_FAILS.test(lineFrom(reading.source.bare, asking.at)) ? null : why
+    },
+    conditionOf: (asking) =>
+      conditionOnOwnLine(reading, asking.at) ?? firstOf(around(reading, asking), conditionAt),
+    guardOf: (asking) =>
+      FAILS.test(reading.source.code.slice(asking.at, asking.at + 60)) ? guardAt(asking) : null,
+    whyNever: (head) => whyNever(head, isEmptyList),
+    uncalledAt: (at) => {
+      const head = lineUpTo(reading.source.code, at)
+      const isBody = reading.source.code[at] === '{'
+      const name = isBody ? (FUNCTION.exec(head) ?? GO_FUNCTION.exec(head)) : ARROW.exec(head)
+      return uncalled(reading, { span: file, name })
+    },
+  }
+}
+
+function firstOf(places: readonly number[], find: (place: number) => string | null): string | null {
+  for (const place of places) {
+    const found = find(place)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** What an assertion stands in or under: brackets from the outside in, or lines from the inside out. */
+function around({ language, lines, brackets, source: { code } }: Reading, { span, at }: Asking): number[] {
+  return language.depth === 'indent'
+    ? enclosingLines({ lines, from: span.bodyFrom, at })
+    : enclosing({ brackets, from: span.bodyFrom, at }).filter(
+        (open, place) => place > 0 || code[open] !== '{',
+      )
+}
+
+type Judging = Reading & {
+  readonly isEmptyList: (name: string) => boolean
+  readonly isUnreached: (at: number) => boolean
+}
+
+function whyAlone(reading: Judging, { span, at }: Asking): string | null {
+  const { source } = reading
+  if (isBare(reading, at)) return 'nothing is said of what it looks at'
+  const before = lineUpTo(source.code, at)
+  if (SHORT_CIRCUIT.test(before)) return 'what stands before it ends the line'
+  if (reading.isUnreached(at)) return UNREACHED
+  if (isCaughtAlone(reading, at)) return CAUGHT
+  return (
+    whyNever(before.replace(/(?:\bawait\s+|\breturn\s+)$/, ''), reading.isEmptyList) ??
+    uncalled(reading, { span, name: ARROW.exec(before) })
+  )
+}
+
+/** What stands before it leaves the block. */
+export const UNREACHED = 'it is never reached'
+
+const ONLY_FAILS =
+  /^(?:[\w.]*\b(?:fail|Fail)\w*|flunk|panic!?|XCTFail|expect\.unreachable|unreachable|assert\s*\(?\s*[Ff]alse|expect\(true\))/
+
+/** By what stands on its own line, or hangs on it. */
+function isCaughtAlone(reading: Judging, at: number): boolean {
+  const { source, brackets, lines, language } = reading
+  if (language.depth === 'indent')
+    return (
+      /\srescue\s+(?:nil|true|false|0)\s*$/.test(lineFrom(source.code, at)) ||
+      (/^\s*try:\s*$/.test(lineUpTo(source.code, at)) && swallows(reading, lines.startOf(at)))
+    )
+  const head = language.bare === undefined ? undefined : /^[\w$.]+\s*\(/.exec(lineFrom(source.code, at))?.[0]
+  if (head === undefined) return false
+  const open = at + head.length - 1
+  const close = brackets.partner(open)
+  return close !== -1 && isHandled(reading, { open, close })
+}
+
+function conditionOnOwnLine({ source, language }: Reading, at: number): string | null {
+  if (language.depth === 'indent') return null
+  return /\bif\s*(\(.*\))\s*(?:await\s+)?$/.exec(lineUpTo(source.code, at))?.[1] ?? null
+}
+
+function conditionOnLine({ source }: Reading, line: number): string | null {
+  return /^\s*if\s+(.+?):?\s*$/.exec(lineFrom(source.bare, line))?.[1] ?? null
+}
+
+/** Before a brace, unless something is done where it does not hold. */
+function conditionBefore({ source: { bare, code }, brackets }: Reading, open: number): string | null {
+  if (code[open] !== '{') return null
+  const found = /\bif\s*(\(.*\)|[^({]+)\s*$/.exec(lineUpTo(bare, open))?.[1]
+  const close = brackets.partner(open)
+  return found === undefined || /^\s*else\b/.test(code.slice(close + 1, close + 50)) ? null : found
+}
+
+/** What is a failure by itself, and says in a condition above what it is about. */
+const FAILS = /^(?:\w+\.)?(?:Errorf?|Fatalf?|Fail|FailNow|fail|flunk|panic!?|XCTFail)\b/
+
+function guardBefore({ source: { bare, code } }: Reading, open: number): string | null {
+  return code[open] === '{' ? (/\bif\b\s*(.+?)\s*$/.exec(lineUpTo(bare, open))?.[1] ?? null) : null
+}
+
+/** `expect(sum)`, and no word of what it should be. */
+function isBare({ source: { code }, brackets, language }: Reading, at: number): boolean {
+  if (language.bare === undefined) return false
+  const head = language.bare.exec(code.slice(at, at + 100))?.[0]
+  const close = head === undefined ? -1 : brackets.partner(at + head.length - 1)
+  return close !== -1 && !/^\s*(?:\.|\?\.|\[|!)/.test(code.slice(close + 1, close + 400))
+}
+
+const SHORT_CIRCUIT =
+  /(?:(?<![\w.=<>!] *)(?:false|0|False|null|undefined)\s*(?:&&|\band)|(?<![\w.=<>!] *)(?:true|1|True)\s*(?:\|\||\bor))[\s(]*(?:await\s+)?$/
+
+/** What is run no time at all, or hangs on the environment alone. */
+function whyNever(head: string, isEmptyList: (name: string) => boolean): string | null {
+  if (
+    NO_ITEMS.test(head) ||
+    isEmptyList(
+      LOOPS_OVER.exec(head)
+        ?.slice(1)
+        .find((name) => name !== undefined) ?? '',
+    )
+  )
+    return 'it runs over an empty list'
+  if (/\bfor\s*(?:await\s*)?\([^;()]*\b(?:of|in)\s*(?:\[\s*\]|\{\s*\})\s*\)\s*$/.test(head))
+    return 'it runs over an empty list'
+  if (/^\s*for\s+[\w, ]+\s+in\s*(?:\[\s*\]|\(\s*\)|\{\s*\})\s*:/.test(head))
+    return 'it runs over an empty list'
+  if (/\b(?:if|while)\s*(?:\(\s*(?:false|0|null|undefined)\s*\)|(?:false|False|0|None)\s*:?)\s*$/.test(head))
+    return 'it stands under a condition that never holds'
+  if (ENVIRONMENT.test(head)) return 'it hangs on a variable of the environment'
+  return null
+}
+
+const EACH = /\.(?:forEach|map|every|some|filter|flatMap|reduce|each)\s*$/.source
+const NO_ITEMS = new RegExp(
+  [
+    /(?:(?<![\w)\]$])\[\s*\]|\bArray\(\s*0?\s*\)|\bArray\.from\(\s*(?:\[\s*\])?\s*\)|\bObject\.(?:keys|values|entries)\(\s*(?:\{\s*\}|\[\s*\])\s*\)|\bnew (?:Set|Map)\(\s*\))(?:\.\w+\([^()]*\))*/
+      .source + EACH,
+    /\brange\s+\[\]\w+\{\s*\}\s*$/.source,
+    /\bfor\b[^{]*;\s*\w+\s*<\s*0\s*;[^;]*$/.source,
+    /\bin\s+(?:0\.\.0|range\(\s*0\s*\)):?\s*$/.source,
+    /^\s*(?:\[\s*\]\.each\w*|0\.times)\s+do\b.*$/.source,
+  ].join('|'),
+)
+const LOOPS_OVER = new RegExp(
+  [
+    /\bfor\s*(?:await\s*)?\([^;()]*\b(?:of|in)\s+([\w$]+)\s*\)\s*$/.source,
+    /^\s*for\s+[\w, ]+\s+in\s+(\w+)\s*:?\s*$/.source,
+    /\brange\s+(\w+)\s*$/.source,
+    `(?<![\\w$.)\\]])([\\w$]+)${EACH}`,
+  ].join('|'),
+)
+
+/** Whether a list is empty where it is made, and is then only looked at once. */
+function isMadeEmpty(
+  { usesIn, source: { code } }: Reading,
+  { name, file }: { name: string; file: Span },
+): boolean {
+  if (name === '' || usesIn(file).get(name) !== 2) return false
+  const made = `(?<![\\w$.])${name.replaceAll('$', '\\$')}(?:\\s*:[^=\\n]*)?\\s*:?=\\s*(?:\\[\\s*\\]|\\(\\s*\\)|\\[\\]\\w+\\{\\s*\\})\\s*(?:;|$)`
+  return new RegExp(made, 'm').test(code)
+}
+
+const ENVIRONMENT =
+  /\bif\b[^{};]*(?:\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b|\bos\.environ\b|\bos\.getenv\b|\bSystem\.getenv\b|\benv::var|\bENV\[)[^{};]*$/
+
+function whyInBrackets(reading: Judging, { span, at }: Asking): string | null {
+  const { code } = reading.source
+  const head = lineUpTo(code, at)
+  if (reading.isUnreached(at)) return UNREACHED
+  if (code[at] === '{' && swallows(reading, at)) return CAUGHT
+  if (code[at] === '{')
+    return whyNever(head, reading.isEmptyList) ?? uncalled(reading, { span, name: FUNCTION.exec(head) })
+  if (code[at] !== '(') return null
+  if (/\b(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick)\s*$/.test(head)) {
+    return reading.isWaiting(span) ? null : 'it runs when the test is over'
+  }
+  if (/(?:^|;|\blet\s+_\w*\s*=)\s*(?:std::)?(?:panic::)?catch_unwind\s*$/.test(head)) return CAUGHT
+  return whyUnheard(reading, { span, at }) ?? whyNever(head, reading.isEmptyList)
+}
+
+/** What a test says that waits. */
+export const WAITS =
+  /\b(?:done|resolve\w*|reject|await|useFakeTimers|advanceTimers\w*|runAllTimers\w*|runOnlyPendingTimers|waitFor|tick|end|plan|assertions|hasAssertions|promises?|Promise|res|cb|callback|next|async)\b/
+
+const FUNCTION =
+  /(?:\b(?:const|let|var)\s+(?<js>[\w$]+)(?:\s*:[^=]*)?\s*=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*(?::[^=]*)?=>\s*|^\s*(?:async\s+)?function\s*\*?\s+(?<named>[\w$]+)\s*\([^()]*\)[^{()]*|\b(?<go>\w+)\s*:?=\s*func\s*\([^()]*\)[^{()]*|\blet\s+(?<rust>\w+)\s*=\s*(?:move\s*)?\|[^|]*\|\s*|^\s*(?:async\s+)?fn\s+(?<inner>\w+)\s*\([^()]*\)[^{()]*|\b(?:Runnable|Executable|Action|var|val)\s+(?<jvm>\w+)\s*=\s*(?:\(\s*\)\s*(?:->|=>)\s*)?)$/
+
+const ARROW =
+  /\b(?:const|let|var)\s+(?<js>[\w$]+)\s*=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*=>\s*(?:await\s+)?$|^\s*(?<python>\w+)\s*=\s*lambda\b[^:]*:\s*(?:self\.)?$/
+const GO_FUNCTION = /^func\s+(?<name>(?!Test|Fuzz|Benchmark|Example)\w+)\s*\([^()]*\)\s*$/
+
+function uncalled(
+  { usesIn }: Reading,
+  { span, name: found }: { span: Span; name: RegExpExecArray | null },
+): string | null {
+  const name = Object.values(found?.groups ?? {}).find((group) => group !== undefined)
+  if (name === undefined || name === span.name) return null
+  return name === '_' || usesIn(span).get(name) === 1 ? `nobody calls \`${name}\`` : null
+}
+
+function whyUnderLine(reading: Judging, { span, at }: Asking): string | null {
+  const { code } = reading.source
+  const head = lineFrom(code, at)
+  if (reading.isUnreached(at)) return UNREACHED
+  if (swallows(reading, at)) return CAUGHT
+  const named = /^\s*(?:async\s+)?def\s+(?<name>\w+)\s*\((?!\s*(?:self|cls)\b)/.exec(head)
+  if (named !== null) {
+    const isDecorated = /^\s*@/.test(lineUpTo(code, Math.max(0, at - 1)))
+    return isDecorated ? null : uncalled(reading, { span, name: named })
+  }
+  if (
+    /^\s*(?:async\s+)?with\b[^\n]*\bsuppress\s*\(\s*(?:Exception|BaseException|AssertionError)\b/.test(head)
+  )
+    return 'what it throws is suppressed'
+  if (
+    /^\s*(?:async\s+)?with\b[^\n]*\b(?:raises|assertRaises\w*)\s*\(\s*(?:Base)?(?:Exception|AssertionError)\b/.test(
+      head,
+    )
+  )
+    return 'it is expected to fail'
+  return whyNever(head.replace(/:\s*$/, ''), reading.isEmptyList) ?? whyNever(head, reading.isEmptyList)
+}
