@@ -8,6 +8,7 @@ import { detectSection } from '#context/sections/section.ts'
 import { hosts } from '#hosts/registry.ts'
 import { verbNames } from '#verbs/all.ts'
 import { doorNames } from '#verbs/door-names.ts'
+import { answersPage } from '../scripts/answers.mjs'
 import { referencePages } from '../scripts/reference.ts'
 import { keel, scratch } from './contracts/program.ts'
 
@@ -111,7 +112,8 @@ describe('tidy', () => {
   })
 
   it('the generated reference is what the code would write today', () => {
-    for (const [name, page] of Object.entries(referencePages())) {
+    const pages = { ...referencePages(), 'answers.md': answersPage() }
+    for (const [name, page] of Object.entries(pages)) {
       expect(read(`docs/reference/${name}`), `run \`npm run reference\` to refresh ${name}`).toBe(page)
     }
   })

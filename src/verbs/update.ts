@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Fault } from '#words/fault.ts'
-import { applyPlan, hasConflicts } from './apply-plan.ts'
+import { applyPlan, hasConflicts, type SetupReport } from './apply-plan.ts'
 import { drawOwnMap } from './draw-own-map.ts'
 import { isSetUp } from './is-set-up.ts'
 import { planUpdate } from './plan-update.ts'
@@ -23,7 +23,7 @@ export const update = defineVerb({
   tells: null,
   tool: null,
   configuration: 'valid',
-  run: async ({ force, dryRun }, world) => {
+  run: async ({ force, dryRun }, world): Promise<SetupReport> => {
     const { root } = world.place
     if (!isSetUp(root)) {
       throw new Fault({
