@@ -7,7 +7,7 @@ import { findProof } from '#loop/tasks/find-proof.ts'
 import { isLive } from '#loop/tasks/lease.ts'
 import { readLease } from '#loop/tasks/leases.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
-import { openParts, sayOpenParts } from '#loop/tasks/open-parts.ts'
+import { allParts, openParts, sayOpenParts } from '#loop/tasks/open-parts.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { proofTerms } from './proof-terms.ts'
 import { provingTests } from './proving-tests.ts'
@@ -23,7 +23,8 @@ export async function decideClose(
   world: World,
 ): Promise<Extract<CloseDecision, { kind: 'proven' | 'refused' }>> {
   const { root } = world.place
-  const left = openParts(openBoard(taskSource(world), world.now()).table, id)
+  const { table } = openBoard(taskSource(world), world.now())
+  const left = openParts(table, id)
   if (left.length > 0) return { kind: 'refused', reasons: [sayOpenParts(left)] }
   const held = heldReasons(id, world)
   if (held.length > 0) return { kind: 'refused', reasons: held }
@@ -33,6 +34,7 @@ export async function decideClose(
     task,
     entries: readJournal(root).entries,
     start: await taskStart(id, world),
+    parts: allParts(table, id),
     rules: await hashRules(root),
     tree: treeHash(root),
     checks: taskProof(task, world).checks,

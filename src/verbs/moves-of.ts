@@ -1,12 +1,22 @@
 import { keptMoves } from '#journal/kept-moves.ts'
 import { byTime, readJournal } from '#journal/read-journal.ts'
-import type { Entry } from '#words/entry.ts'
+import { isSealed, knownSealKey } from '#kit/seal.ts'
+import type { TaskMove } from '#loop/tasks/say-unproven.ts'
 import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
-/** All that is known of how tasks moved: the journal of this worktree, and what is kept for all of them. */
-export function movesOf(world: World): Entry[] {
+/**
+ * How tasks moved, as far as keel itself has written it down: in the journal of this worktree, and in what is kept for all of them.
+ * Where no key can be kept, nothing is proven.
+ */
+export function movesOf(world: World): TaskMove[] {
   const { name, root } = taskSource(world)
   const kept = name === 'files' ? keptMoves(world.place) : []
-  return [...readJournal(root).entries, ...kept].sort(byTime)
+  const key = knownSealKey(world.place)
+  const moves = new Map<string, TaskMove>()
+  for (const entry of [...readJournal(root).entries, ...kept]) {
+    if (entry.kind !== 'task-moved') continue
+    if (key === null ? entry.evidence === null : isSealed(entry, key)) moves.set(entry.id, entry)
+  }
+  return [...moves.values()].sort(byTime)
 }

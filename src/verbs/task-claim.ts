@@ -101,7 +101,7 @@ function claimantIn(world: World, as: string | undefined) {
 function doubtsOf(task: Task, world: World): string[] {
   if (task.depends_on.length === 0) return []
   const { table } = openBoard(taskSource(world), world.now())
-  return sayUnproven(task, { entries: movesOf(world), awaited: headsOf(table, task.depends_on) })
+  return sayUnproven(task, { moves: movesOf(world), awaited: headsOf(table, task.depends_on) })
 }
 
 function firstReady(world: World): string[] {

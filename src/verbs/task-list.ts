@@ -5,6 +5,7 @@ import { NONE, UNKNOWN } from '#loop/tasks/task-table.ts'
 import { TASK_STATUSES, TASK_TYPES, type TaskHead } from '#words/task.ts'
 import { describeProblems, describeTask } from './describe-task.ts'
 import { findTaskId } from './find-task-id.ts'
+import { movesOf } from './moves-of.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
@@ -73,7 +74,7 @@ export const taskList = defineVerb({
       const head = table.headOf(place)
       return head !== null && isWanted(head) ? [head] : []
     })
-    if (input.features) return listFeatures(source, found)
+    if (input.features) return listFeatures(source, { heads: found, moves: movesOf(world) })
     const tasks = found.sort(byUrgency).slice(0, input.limit)
     return { kind: 'tasks', tasks, total: found.length, problems: findProblems(board) }
   },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { readJournal } from '#journal/read-journal.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
 import { openBoard, type TaskBoard } from '#loop/tasks/open-board.ts'
-import { sayUnproven } from '#loop/tasks/say-unproven.ts'
+import { sayUnproven, type TaskMove } from '#loop/tasks/say-unproven.ts'
 import { headsOf } from '#loop/tasks/task-table.ts'
 import { whyNotReady } from '#loop/tasks/why-not-ready.ts'
 import { sayRenewal } from '#words/changed-terms.ts'
@@ -30,12 +30,11 @@ export type TaskShowReport = {
   readonly children: readonly TaskHead[]
   /** Tasks that wait for it. */
   readonly awaitedBy: readonly string[]
-  readonly moves: readonly TaskMoved[]
+  readonly moves: readonly TaskMove[]
   /** What people have said of its proof after it was claimed. */
   readonly renewals: readonly TermsRenewed[]
 }
 
-type TaskMoved = Extract<Entry, { readonly kind: 'task-moved' }>
 type TermsRenewed = Extract<Entry, { readonly kind: 'terms-renewed' }>
 
 export const taskShow = defineVerb({
@@ -59,6 +58,7 @@ export const taskShow = defineVerb({
     const read = source.read(id)
     if (read.kind !== 'task') throw asTaskFault(read)
     const { entries } = readJournal(root)
+    const moves = movesOf(world)
     const board = openBoard(source, world.now())
     const place = board.table.placeOf(id)
     const reasons = place === undefined ? [] : whyNotReady(board.table, { place, leases: board.leases })
@@ -69,10 +69,10 @@ export const taskShow = defineVerb({
       others: read.others,
       isReady: reasons.length === 0,
       reasons,
-      doubts: sayUnproven(read.task, { entries: movesOf(world), awaited }),
+      doubts: sayUnproven(read.task, { moves, awaited }),
       lease: board.leases.live.get(id) ?? null,
       ...around(board, place ?? -1),
-      moves: entries.filter((entry) => entry.kind === 'task-moved').filter(({ task }) => task === id),
+      moves: moves.filter(({ task }) => task === id),
       renewals: entries.filter((entry) => entry.kind === 'terms-renewed').filter(({ task }) => task === id),
     }
   },

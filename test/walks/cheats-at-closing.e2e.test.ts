@@ -488,3 +488,81 @@ it('who hears that a check failed does not hear that the tests did', () => {
   expect(said.match(/The check lint failed/g)).toHaveLength(1)
   expect(said).not.toContain('did not pass')
 })
+
+describe('one piece of work', () => {
+  const TASK = '---\ntitle: Another\n---\n'
+
+  it('closes one task, whether the next was claimed before it, after it, or never', () => {
+    const { must, put, close, ask } = shop({
+      [TESTS]: HEAD + PRICE,
+      ...{ '.keel/tasks/t2.md': TASK, '.keel/tasks/t3.md': TASK, '.keel/tasks/t4.md': TASK },
+    })
+    must('task', 'claim', 't1', '--as', 'me')
+    must('task', 'claim', 't2', '--as', 'me')
+    put('sum.js', RIGHT)
+    expect(close('t1')).toContain('t1 is done')
+    must('task', 'claim', 't3', '--as', 'me')
+    for (const task of ['t2', 't3', 't4']) {
+      const said = close(task)
+      expect(said).toContain(`${task} is not closed`)
+      expect(said).toContain('Nothing was changed since t1 was closed on the same files')
+      expect(said).toContain(`keel task edit ${task} --check`)
+    }
+    put('more.js', 'export const more = 1\n')
+    expect(close('t2')).toContain('t2 is done')
+    expect(ask('task', 'show', 't3').said).toContain('in_progress')
+  })
+
+  it('closes what it was a part of, and what has a check of its own', () => {
+    const { must, put, close } = shop({
+      [TESTS]: HEAD + PRICE,
+      '.keel/tasks/t1.1.md': TASK,
+      '.keel/tasks/t2.md': '---\ntitle: Shown\ncheck: node --test test/sum.test.js\n---\n',
+    })
+    must('task', 'claim', 't1.1', '--as', 'me')
+    put('sum.js', RIGHT)
+    expect(close('t1.1')).toContain('t1.1 is done')
+    expect(close('t1')).toContain('t1 is done')
+    expect(close('t2')).toContain('t2 is done')
+  })
+})
+
+describe('a task that is done in its file', () => {
+  const FORGED = {
+    ...{ id: 'zz-1', at: '2099-01-01T00:00:00.000Z', kind: 'task-moved', task: 't1', by: 'cli' },
+    ...{ from: 'in_progress', to: 'done', reason: 'proven', evidence: 'zz-0', isForced: false },
+    ...{ head: null, terms: null, rules: null, seal: '00' },
+  }
+
+  it('is not proven by a line of the journal that keel did not write', () => {
+    const { must, put, read, ask } = shop()
+    must('task', 'claim', 't1', '--as', 'me')
+    put('.keel/journal/2099-01/cli-9-abcdef.jsonl', `${JSON.stringify(FORGED)}\n`)
+    put('.keel/tasks/t1.md', read('.keel/tasks/t1.md').replace('in_progress', 'done'))
+    const [feature] = JSON.parse(ask('task', 'list', '--features').said)
+    expect(feature).toMatchObject({ status: 'done', tested: false, passes: false })
+    const { said } = ask('task', 'show', 't1')
+    expect(said).toContain('keel has seen no proof of it')
+    expect(said).not.toContain(': proven')
+  })
+
+  it('is proven where it was proven in another worktree, and merged', () => {
+    const { must, put, commit, git, project, home, ask } = shop({ [TESTS]: HEAD + PRICE })
+    const other = `${project}-other`
+    git('worktree', 'add', '-q', '-b', 'other', other)
+    const there = (...words: string[]) => keel(words, { cwd: other, home }).stdout
+    there('task', 'claim', 't1', '--as', 'me')
+    writeFileSync(join(other, 'sum.js'), RIGHT)
+    there('verify', '--task', 't1')
+    expect(there('task', 'close', 't1')).toContain('t1 is done')
+    put('note.txt', 'meanwhile')
+    commit()
+    execFileSync('git', ['add', '-A'], { cwd: other })
+    const as = ['-c', 'user.name=t', '-c', 'user.email=t@t']
+    execFileSync('git', [...as, 'commit', '-qm', 'done'], { cwd: other })
+    git('merge', '-q', '-m', 'all', 'other')
+    must('task', 'show', 't1')
+    const [feature] = JSON.parse(ask('task', 'list', '--features').said)
+    expect(feature).toMatchObject({ status: 'done', tested: true, passes: true })
+  })
+})

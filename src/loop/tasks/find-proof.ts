@@ -28,6 +28,8 @@ export type ProofRequest = {
   readonly terms: TaskTerms
   /** What the work is compared with. */
   readonly start: Start | NoStart
+  /** What it is made of: work on that is work on it. */
+  readonly parts: readonly string[]
   /** By which rules git reads files now. */
   readonly rules: string
 }
@@ -72,7 +74,8 @@ async function whatIsMissing({ evidence }: Verified, request: ProofRequest): Pro
   const failed = whatFailed(evidence, request)
   return [
     ...failed,
-    ...howLittle(evidence, request),
+    // That nothing ran is a failure, too, and is said once.
+    ...howLittle(evidence, request).filter((text) => !failed.includes(text)),
     ...(start.kind === 'unknown' ? [start.because] : await whatIsNew({ ...request, evidence, start })),
     ...checks
       .filter(({ name }) => !failed.some((text) => text.startsWith(`The check ${name} `)))
@@ -146,16 +149,34 @@ async function unscreened({ evidence: { since }, root, task, start }: SinceStart
 }
 
 /** Tests that pass prove no work where there is none. A check of the task’s own says for itself that it is done. */
-async function unworked({ evidence: { tree }, root, task, start }: SinceStart): Promise<string[]> {
+async function unworked(request: SinceStart): Promise<string[]> {
+  const { evidence, root, task, start } = request
   if (task.check !== null) return []
   const { commit, tree: from } = start.worked
-  const changes = await treeChanges({ root, from, to: tree })
-  if (changes === null || changes.some(({ path }) => !isOfTasks(path))) return []
+  if (await isWorkBetween({ root, from, to: evidence.tree })) return worksOfOthers(request)
   return start.kind === 'claim'
     ? [`Nothing was changed since the task was claimed at ${commit.slice(0, 10)}.`]
     : [
         `No work on it is known: nothing was changed since ${commit.slice(0, 10)}, and nobody claimed it before they began.`,
       ]
+}
+
+/** Else whoever has changed one thing could close every task with it. */
+async function worksOfOthers({ evidence, root, task, start, parts }: SinceStart): Promise<string[]> {
+  const { id } = task
+  for (const { task: other, tree } of start.spent.slice(-LOOKED_AT).toReversed())
+    if (!parts.includes(other) && !(await isWorkBetween({ root, from: tree, to: evidence.tree })))
+      return [
+        `Nothing was changed since ${other} was closed on the same files, and one piece of work proves one task.`,
+        `If it did both, a person says so: keel task edit ${id} --check "a command that shows it", or keel task close ${id} --force --why "done with ${other}"`,
+      ]
+  return []
+}
+
+/** Where git no longer knows one of the trees, there may have been some. */
+async function isWorkBetween(trees: Parameters<typeof treeChanges>[0]): Promise<boolean> {
+  const changes = await treeChanges(trees)
+  return changes === null || changes.some(({ path }) => !isOfTasks(path))
 }
 
 /** Whoever works on a task is bound by what it said when they took it; a person may say otherwise, and is told how. */

@@ -36,7 +36,12 @@ export type Start = Point & {
   readonly worked: Point
   /** What keel has seen proven of other tasks since. */
   readonly proven: readonly Stretch[]
+  /** What other tasks were closed on, whenever that was. */
+  readonly spent: readonly Spent[]
 }
+
+/** The tree that a task was closed on. */
+export type Spent = { readonly task: string; readonly tree: string }
 
 type Point = { readonly commit: string; readonly tree: string }
 
@@ -52,10 +57,12 @@ export async function findStart(request: StartRequest): Promise<Start | NoStart>
   const head = await headCommit(root)
   if (head === null) return unknown(await whyNoHead(root))
   const entries = await ofThisRepository(request)
-  const { claimed, isOver, renewed, closings } = foldClaims({ ...request, entries })
+  const { claimed, isOver, renewed, closings, others } = foldClaims({ ...request, entries })
   const proven = await stretchesOf(root, closings)
+  const spent = others.map((other) => ({ task: other.task, tree: other.evidence.tree }))
+  const known = { isOver, proven, spent }
   if (claimed !== null)
-    return startAtClaim({ root, claimed: { ...claimed, terms: renewed ?? claimed.terms }, isOver, proven })
+    return startAtClaim({ root, claimed: { ...claimed, terms: renewed ?? claimed.terms }, known })
   const first = await firstCommit({ root, task, head })
   const worked = await pointAt(root, (await mergeBase(root)) ?? head)
   if (first === null || worked === null)
@@ -65,11 +72,10 @@ export async function findStart(request: StartRequest): Promise<Start | NoStart>
   return {
     kind: 'first-commit',
     ...first,
+    ...known,
     terms: renewed ?? first.terms,
-    isOver,
     rules: null,
     worked,
-    proven,
   }
 }
 
@@ -106,16 +112,20 @@ function unknown(because: string): NoStart {
   return { kind: 'unknown', because }
 }
 
-type AtClaim = Pick<Start, 'isOver' | 'proven'> & { readonly root: string; readonly claimed: Claimed }
+type AtClaim = {
+  readonly root: string
+  readonly claimed: Claimed
+  readonly known: Pick<Start, 'isOver' | 'proven' | 'spent'>
+}
 
-async function startAtClaim({ root, claimed, isOver, proven }: AtClaim): Promise<Start | NoStart> {
+async function startAtClaim({ root, claimed, known }: AtClaim): Promise<Start | NoStart> {
   const { at, head, terms, rules } = claimed
   const point = await pointAt(root, head)
   return point === null
     ? unknown(
         `The commit at which it was claimed is no longer known to git: ${head.slice(0, 10)}. What its tests were cannot be told.`,
       )
-    : { kind: 'claim', at, ...point, terms, isOver, rules, worked: point, proven }
+    : { kind: 'claim', at, ...point, ...known, terms, rules, worked: point }
 }
 
 /** Null where git does not know the commit. Of a project in a folder of a repository it is the tree of that folder. */

@@ -16,8 +16,12 @@ export type Claimed = {
   readonly rules: string | null
 }
 
-/** Another task that was closed with proof, and its own claim where it had one. */
-export type Closing = { readonly claimed: Claimed | null; readonly evidence: Evidence }
+/** A task that was closed with proof, and its own claim where it had one. */
+export type Closing = {
+  readonly task: string
+  readonly claimed: Claimed | null
+  readonly evidence: Evidence
+}
 
 /** What the journal knows of the start of a task. Only what keel has sealed here counts. */
 export type Claims = {
@@ -29,13 +33,16 @@ export type Claims = {
   readonly renewed: TaskTerms | null
   /** What was closed since. */
   readonly closings: readonly Closing[]
+  /** All other tasks that were closed, whenever that was. */
+  readonly others: readonly Closing[]
 }
 
 export function foldClaims({ task, entries, key }: ClaimsRequest): Claims {
   const claims = new Map<string, Claimed>()
   const renewed = new Map<string, TaskTerms>()
   const done = new Set<string>()
-  let closings: Closed[] = []
+  const closings: Closed[] = []
+  let since = 0
   for (const entry of believed(entries, key)) {
     const { task: id } = entry
     if (entry.kind === 'terms-renewed') {
@@ -45,25 +52,27 @@ export function foldClaims({ task, entries, key }: ClaimsRequest): Claims {
     const claimed = claimBy(entry)
     if (entry.to === 'done') {
       done.add(id)
-      closings.push({ claimed: boundBy(claims.get(id), renewed.get(id)), entry: entry.evidence })
+      closings.push({ task: id, claimed: boundBy(claims.get(id), renewed.get(id)), entry: entry.evidence })
     } else if (claimed !== null && (done.delete(id) || !claims.has(id))) {
       claims.set(id, claimed)
       // Whoever takes it now takes it as its file says now.
       renewed.delete(id)
-      if (id === task) closings = []
+      if (id === task) since = closings.length
     }
   }
+  const proven = (some: readonly Closed[]) => withProof(some, { entries, key })
   return {
     claimed: claims.get(task) ?? null,
     isOver: done.has(task),
     renewed: renewed.get(task) ?? null,
-    closings: withProof(closings, { entries, key }),
+    closings: proven(closings.slice(since)),
+    others: proven(closings.filter((one) => one.task !== task)),
   }
 }
 
 type Move = Extract<Entry, { readonly kind: 'task-moved' }>
 type Renewal = Extract<Entry, { readonly kind: 'terms-renewed' }>
-type Closed = Pick<Closing, 'claimed'> & { readonly entry: string | null }
+type Closed = Omit<Closing, 'evidence'> & { readonly entry: string | null }
 
 function believed(entries: readonly Entry[], key: Buffer | null): (Move | Renewal)[] {
   return entries
@@ -87,8 +96,8 @@ function withProof(
 ): Closing[] {
   const proofs = new Map<string, Evidence>()
   for (const entry of entries) if (entry.kind === 'verified') proofs.set(entry.id, entry.evidence)
-  return closings.flatMap(({ claimed, entry }) => {
+  return closings.flatMap(({ entry, ...closed }) => {
     const evidence = proofs.get(entry ?? '')
-    return evidence !== undefined && isSealed(evidence, key) ? [{ claimed, evidence }] : []
+    return evidence !== undefined && isSealed(evidence, key) ? [{ ...closed, evidence }] : []
   })
 }

@@ -1,7 +1,7 @@
 import { readJournal } from '#journal/read-journal.ts'
-import type { Entry } from '#words/entry.ts'
 import type { TaskHead } from '#words/task.ts'
 import { foldAttempts } from '../ledger/fold-attempts.ts'
+import type { TaskMove } from './say-unproven.ts'
 import type { TaskSource } from './sources/contract.ts'
 
 /** A task in the words of feature lists: those of orchestrating agents, and those of Anthropic’s harness for long work. */
@@ -21,9 +21,12 @@ export type Feature = {
   readonly passes: boolean
 }
 
-export function listFeatures(source: TaskSource, heads: readonly TaskHead[]): Feature[] {
+export function listFeatures(
+  source: TaskSource,
+  { heads, moves }: { heads: readonly TaskHead[]; moves: readonly TaskMove[] },
+): Feature[] {
   const { entries } = readJournal(source.root)
-  const proven = provenIn(entries)
+  const proven = provenIn(moves)
   const tries = new Map<string | null, number>()
   for (const { task } of foldAttempts(entries)) tries.set(task, (tries.get(task) ?? 0) + 1)
   const texts = new Map(
@@ -47,12 +50,11 @@ export function listFeatures(source: TaskSource, heads: readonly TaskHead[]): Fe
 }
 
 /** Tasks whose last move was to done, on evidence. */
-function provenIn(entries: readonly Entry[]): ReadonlySet<string> {
+function provenIn(moves: readonly TaskMove[]): ReadonlySet<string> {
   const proven = new Set<string>()
-  for (const entry of entries) {
-    if (entry.kind !== 'task-moved') continue
-    if (entry.to === 'done' && entry.evidence !== null) proven.add(entry.task)
-    else proven.delete(entry.task)
+  for (const { task, to, evidence } of moves) {
+    if (to === 'done' && evidence !== null) proven.add(task)
+    else proven.delete(task)
   }
   return proven
 }

@@ -1,3 +1,4 @@
+import { ancestorsOf } from './ready-tasks.ts'
 import { DONE, NO_TASK, type TaskTable } from './task-table.ts'
 
 /** The parts of a task that are not done. As long as there is one, neither is the task, whatever was proven of it. */
@@ -8,6 +9,14 @@ export function openParts({ ids, placeOf, columns: { parents, statuses } }: Task
     : ids.filter(
         (_, place) => parents[place] === own && statuses[place] !== DONE && statuses[place] !== NO_TASK,
       )
+}
+
+/** All that it is made of, at any depth. */
+export function allParts(table: TaskTable, id: string): string[] {
+  const own = table.placeOf(id)
+  return own === undefined
+    ? []
+    : table.ids.filter((_, place) => place !== own && ancestorsOf(table, place).includes(own))
 }
 
 /** A sentence for who would have closed it. */
