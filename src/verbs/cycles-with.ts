@@ -1,4 +1,4 @@
-import { findCycles } from '#loop/tasks/find-cycles.ts'
+import { cyclesThrough } from '#loop/tasks/find-cycles.ts'
 import { tableOfPlanned } from '#loop/tasks/table-of.ts'
 import type { TaskHead } from '#words/task.ts'
 import { taskSource } from './task-source.ts'
@@ -11,6 +11,5 @@ export function cyclesWith(task: TaskHead, world: World): readonly (readonly str
   const there = place === undefined ? null : table.headOf(place)
   const isThere = there?.parent === task.parent && there.depends_on.join() === task.depends_on.join()
   const heads = () => table.ids.flatMap((id, at) => (id === task.id ? [] : (table.headOf(at) ?? [])))
-  const all = findCycles(isThere ? table : tableOfPlanned([...heads(), task]))
-  return all.filter((cycle) => cycle.includes(task.id))
+  return cyclesThrough(isThere ? table : tableOfPlanned([...heads(), task]), task.id)
 }

@@ -1,5 +1,5 @@
 import { inTree } from '#kit/in-tree.ts'
-import { findCycles } from './find-cycles.ts'
+import { findCycles, waitsForItself } from './find-cycles.ts'
 import { ancestorsOf } from './ready-tasks.ts'
 import { DONE, NO_TASK, NONE, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
 
@@ -26,14 +26,14 @@ export function drawGraph(table: TaskTable, { around, format, which }: DrawingQu
   const places = choosePlaces(table, { around, which })
   const shown = new Set(places)
   const cycles = findCycles(table).filter((cycle) => cycle.some((id) => shown.has(table.placeOf(id) ?? NONE)))
-  const graph = { table, places: shown, inCycle: new Set(cycles.flat()) }
+  const graph = { table, places: shown, isInCycle: waitsForItself(table) }
   return { format, text: DRAWERS[format](graph), tasks: places.length, cycles }
 }
 
 type Graph = {
   readonly table: TaskTable
   readonly places: ReadonlySet<number>
-  readonly inCycle: ReadonlySet<string>
+  readonly isInCycle: (id: string) => boolean
 }
 
 function choosePlaces(table: TaskTable, { around, which }: Omit<DrawingQuestion, 'format'>): number[] {
@@ -93,10 +93,10 @@ function drawText(graph: Graph): string {
     .join('')
 }
 
-function lineOf({ table, inCycle }: Graph, place: number): string {
+function lineOf({ table, isInCycle }: Graph, place: number): string {
   const id = table.ids[place] ?? ''
   const waits = table.headOf(place)?.depends_on ?? []
-  const cycle = inCycle.has(id) ? ' (in a cycle)' : ''
+  const cycle = isInCycle(id) ? ' (in a cycle)' : ''
   return `${id} [${statusAt(table, place)}] ${titleOf(table, place)}${astrayOf(table, place)}${waits.length === 0 ? '' : ` <- ${plain(waits.join(', '))}`}${cycle}`
 }
 
@@ -118,7 +118,7 @@ function astrayOf(table: TaskTable, place: number): string {
 }
 
 function drawMermaid(graph: Graph): string {
-  const { table, places, inCycle } = graph
+  const { table, places, isInCycle } = graph
   const name = (place: number) => `t${place}`
   const label = (place: number) =>
     `${table.ids[place]}: ${titleOf(table, place)}${astrayOf(table, place)}`.replaceAll(
@@ -135,14 +135,14 @@ function drawMermaid(graph: Graph): string {
     '  classDef in_progress fill:#fff3bf',
     '  classDef blocked fill:#ffc9c9',
     ...[...places]
-      .filter((place) => inCycle.has(table.ids[place] ?? ''))
+      .filter((place) => isInCycle(table.ids[place] ?? ''))
       .map((place) => `  style ${name(place)} stroke:#e03131,stroke-width:3px`),
     '',
   ].join('\n')
 }
 
 function drawDot(graph: Graph): string {
-  const { table, places, inCycle } = graph
+  const { table, places, isInCycle } = graph
   const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
   const name = (place: number) => quoted(table.ids[place] ?? '')
   return [
@@ -150,7 +150,7 @@ function drawDot(graph: Graph): string {
     '  rankdir=LR',
     '  node [shape=box]',
     ...[...places].map((place) => {
-      const colour = inCycle.has(table.ids[place] ?? '') ? ', color=red' : ''
+      const colour = isInCycle(table.ids[place] ?? '') ? ', color=red' : ''
       const status = statusAt(table, place)
       const look = status === 'done' ? ', style=dashed' : ''
       const label = `${table.ids[place]}: ${titleOf(table, place)}${astrayOf(table, place)}${status === 'open' ? '' : ` [${status}]`}`

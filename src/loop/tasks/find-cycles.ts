@@ -3,18 +3,43 @@ import { DONE, NO_TASK, NONE, type TaskTable, UNKNOWN } from './task-table.ts'
 /**
  * Tasks that wait for themselves, each cycle by the ids on the way, the first of them once more at the end left out. A task ends after
  * its parts, and a part starts when all above it may: what waits for something that it is a part of is in a cycle, too. Of cycles
- * that hang together the shortest is named.
+ * that hang together as many of the shortest are named as it takes for each task to be in one, or as anybody wants to read.
  */
 export function findCycles(table: TaskTable): readonly (readonly string[])[] {
   if (table.knownCycles !== null) return table.knownCycles
   const next = edgesOf(table)
-  const starts = table.ids.flatMap((_, place) => (isOver(table, place) ? [] : [place * 2, place * 2 + 1]))
-  const cycles = strongParts({ count: table.ids.length * 2, starts, next }).map((nodes) =>
-    namesOf(table, shortestCycle(nodes, next)),
+  const cycles = knotsIn(table, next).flatMap((nodes) =>
+    cyclesIn(nodes, next).map((way) => namesOf(table, way)),
   )
   // Who is a part of themselves can neither start nor end: that is one cycle, seen from both sides.
   const once = new Map(cycles.map((cycle) => [[...cycle].sort().join(' '), cycle]))
   return [...once.values()].sort((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1))
+}
+
+/** Tells whether a task waits for itself, also where so many hang together that it is in no cycle that was named. */
+export function waitsForItself(table: TaskTable): (id: string) => boolean {
+  if (findCycles(table).length === 0) return () => false
+  const inside = new Set(knotsIn(table, edgesOf(table)).flatMap((nodes) => nodes.map((node) => node >> 1)))
+  return (id) => inside.has(table.placeOf(id) ?? NONE)
+}
+
+/** The cycles that a task is named in; where it is in one and in none of those, the shortest that it is in. */
+export function cyclesThrough(table: TaskTable, id: string): readonly (readonly string[])[] {
+  const named = findCycles(table).filter((cycle) => cycle.includes(id))
+  if (named.length > 0) return named
+  const next = edgesOf(table)
+  const isOwn = (node: number) => table.ids[node >> 1] === id
+  return knotsIn(table, next)
+    .filter((nodes) => nodes.some(isOwn))
+    .slice(0, 1)
+    .map((nodes) =>
+      namesOf(table, shortestCycle(nodes.find(isOwn) ?? NONE, { inside: new Set(nodes), next })),
+    )
+}
+
+function knotsIn(table: TaskTable, next: Next): number[][] {
+  const starts = table.ids.flatMap((_, place) => (isOver(table, place) ? [] : [place * 2, place * 2 + 1]))
+  return strongParts({ count: table.ids.length * 2, starts, next })
 }
 
 /** Each task is two nodes: that it may start, and that it is done. The done wait for nothing. */
@@ -136,22 +161,46 @@ function lower({ low }: Search, { node, to }: { node: number; to: number }): voi
   low[node] = Math.min(low[node] ?? 0, to)
 }
 
-/** The shortest way from the first of them back to it: nobody wants to read through all that hang together. */
-function shortestCycle(nodes: readonly number[], next: Next): number[] {
+/** The shortest through the first of them, then through the first that is in none yet. */
+function cyclesIn(nodes: readonly number[], next: Next): number[][] {
   const inside = new Set(nodes)
-  const start = nodes.reduce((least, node) => Math.min(least, node))
+  const named = new Set<number>()
+  const cycles: number[][] = []
+  for (const node of nodes.toSorted((one, other) => one - other)) {
+    if (named.has(node >> 1)) continue
+    const way = shortestCycle(node, { inside, next })
+    for (const one of way) named.add(one >> 1)
+    cycles.push(way)
+    if (cycles.length === CYCLES_MAX) break
+  }
+  return cycles
+}
+
+/** So many of one knot: whoever unties these sees the next. */
+const CYCLES_MAX = 20
+
+type Knot = { readonly inside: ReadonlySet<number>; readonly next: Next }
+
+/** The shortest way from one back to it: nobody wants to read through all that hang together. */
+function shortestCycle(start: number, { inside, next }: Knot): number[] {
   const from = new Map<number, number>()
   const queue = [start]
   for (const node of queue) {
     const ahead = next(node).filter((other) => inside.has(other))
-    if (ahead.includes(start)) return wayTo(node, { start, from })
+    if (ahead.includes(start)) return fromLeast(wayTo(node, { start, from }))
     for (const other of ahead) {
       if (from.has(other)) continue
       from.set(other, node)
       queue.push(other)
     }
   }
-  return [...nodes]
+  return [start]
+}
+
+/** The same circle is told in the same words, whoever was asked about. */
+function fromLeast(way: readonly number[]): number[] {
+  const first = way.indexOf(way.reduce((least, node) => Math.min(least, node)))
+  return [...way.slice(first), ...way.slice(0, first)]
 }
 
 function wayTo(end: number, { start, from }: { start: number; from: ReadonlyMap<number, number> }): number[] {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { taskSchema } from '#words/task.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import { drawGraph } from './draw-graph.ts'
-import { findCycles } from './find-cycles.ts'
+import { cyclesThrough, findCycles, waitsForItself } from './find-cycles.ts'
 import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
 import { findProblems } from './open-board.ts'
@@ -125,7 +125,14 @@ describe('ready', () => {
     expect(planWaves(table, { leases: NONE, unnamed: 'alone' }).waves).toHaveLength(600)
     expect(findCycles(chain((before) => `parent: ${before}`))).toEqual([])
     const knot = chain((before) => `parent: ${before}; depends_on: [${before}]`)
-    expect(findCycles(knot).map(({ length }) => length)).toEqual([2])
+    expect(findCycles(knot).map(({ length }) => length)).toEqual(Array(20).fill(2))
+    const isInCycle = waitsForItself(knot)
+    expect(knot.ids.filter((id) => !isInCycle(id))).toEqual([])
+    expect(cyclesThrough(knot, 't555')).toEqual([['t554', 't555']])
+    expect(planWaves(knot, { leases: NONE, unnamed: 'alone' }).left_out).toContainEqual({
+      id: 't555',
+      reason: 'It waits for itself.',
+    })
   })
 })
 
@@ -175,7 +182,7 @@ describe('cycles', () => {
     expect(drawn.match(/\(in a cycle\)/g)).toHaveLength(5)
   })
 
-  it('that hang together are one that is named, with how many hang on it; and no drawing loses a task of them', () => {
+  it('that hang together are named until each task is in one, with how many hang on it; and no drawing loses a task of them', () => {
     const table = tableOf({
       a: 'depends_on: [b]',
       b: 'depends_on: [a, c]',
@@ -188,10 +195,22 @@ describe('cycles', () => {
     })
     expect(findProblems({ table, leases: NONE }).map(({ text }) => text)).toEqual([
       'a → b → a: each waits for the next, and none can be done. 3 more hang on them.',
+      'b → c → b: each waits for the next, and none can be done. 3 more hang on them.',
       'x → y → x: each waits for the next, and none can be done. 1 more hangs on them.',
     ])
     const { text, tasks } = drawGraph(table, { around: null, format: 'text', which: 'left' })
     expect([tasks, text.trimEnd().split('\n')]).toEqual([8, expect.objectContaining({ length: 8 })])
+    expect(text.match(/^\s*\w(?=.*\(in a cycle\))/gm)?.map((id) => id.trim())).toEqual([
+      'a',
+      'b',
+      'c',
+      'x',
+      'y',
+    ])
+    expect(planWaves(table, { leases: NONE, unnamed: 'alone' }).left_out).toContainEqual({
+      id: 'c',
+      reason: 'It waits for itself: b → c → b.',
+    })
   })
 
   it('and names that differ in nothing but capitals are problems to mend', () => {

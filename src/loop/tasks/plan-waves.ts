@@ -1,5 +1,5 @@
 import type { TaskHead } from '#words/task.ts'
-import { findCycles } from './find-cycles.ts'
+import { findCycles, waitsForItself } from './find-cycles.ts'
 import type { Leases } from './leases.ts'
 import { byUrgency, foldAbove, parentsIn, readyTasks } from './ready-tasks.ts'
 import { EPIC, NONE, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
@@ -127,12 +127,14 @@ function sortOut(table: TaskTable, leases: Leases) {
   const parents = parentsIn(table)
   const heldAbove = findAbove(table)
   const cycles = new Map(findCycles(table).flatMap((cycle) => cycle.map((id) => [id, cycle] as const)))
+  const isInCycle = waitsForItself(table)
+  const cycleOf = (id: string) => cycles.get(id) ?? (isInCycle(id) ? [] : undefined)
   for (const [place, id] of table.ids.entries()) {
     const status = statusAt(table, place)
     const isHeading = table.columns.types[place] === EPIC && parents.has(place)
     if (status === null || status === 'done' || isHeading) continue
     const isRunning = status === 'implemented' || (status === 'in_progress' && !leases.dead.has(id))
-    const reason = isRunning ? null : whyLeftOut(table, { place, cycle: cycles.get(id), heldAbove })
+    const reason = isRunning ? null : whyLeftOut(table, { place, cycle: cycleOf(id), heldAbove })
     if (reason !== null) leftOut.push({ id, reason })
     else (isRunning ? running : waiting).push(place)
   }
@@ -141,6 +143,7 @@ function sortOut(table: TaskTable, leases: Leases) {
 
 type Doubt = {
   readonly place: number
+  /** Empty where it is in one that is not named. */
   readonly cycle: readonly string[] | undefined
   readonly heldAbove: (place: number) => HeldAbove
 }
@@ -171,6 +174,7 @@ function whyLeftOut(table: TaskTable, { place, cycle, heldAbove }: Doubt): strin
   if (table.columns.types[place] === EPIC) return 'It is an epic without parts.'
   const held = table.heldAt?.(place) ?? null
   if (held !== null) return held
+  if (cycle?.length === 0) return 'It waits for itself.'
   if (cycle !== undefined) return `It waits for itself: ${[...cycle, cycle[0]].join(' → ')}.`
   if (table.dependenciesOf(place).includes(UNKNOWN)) return 'It waits for a task that is not there.'
   const { held: above, isAstray } = heldAbove(place)

@@ -45,7 +45,7 @@ export function openIndex(root: string): TaskIndex | null {
 }
 
 /** Another program may mean something else by the same numbers. */
-const VERSION = `3 ${typeof KEEL_BUILD === 'string' ? KEEL_BUILD : ''}`
+const VERSION = `4 ${typeof KEEL_BUILD === 'string' ? KEEL_BUILD : ''}`
 
 const aboutSchema = z.object({
   version: z.literal(VERSION),
