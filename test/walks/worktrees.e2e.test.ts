@@ -86,6 +86,37 @@ describe('worktrees of one repository', () => {
     expect(ask(project, 'task', 'show', 'b2').said).not.toContain('another worktree')
   })
 
+  it('do not offer in one what was done on another branch, as long as a branch has it', async () => {
+    const { project, home, git, ask, ready } = await twoWorktrees({ a1: task('One'), b2: task('Two') })
+    const start = git('rev-parse', '--abbrev-ref', 'HEAD').trim()
+    const steps: Steps = [{ tools: [shell('echo "// worked" >> basket.js')] }, DONE]
+    const { environment } = await playModel(home, { steps })
+    git('checkout', '-qb', 'feat')
+    const { answer } = await runsIn(project, environment).run('--task', 'b2', '--model', 'anthropic/scripted')
+    expect(answer).toMatchObject({ outcome: 'verified' })
+    expect(ready(project)).toEqual(['a1'])
+    git('checkout', '-q', start)
+    expect(ready(project)).toEqual(['a1'])
+    for (const words of [
+      ['task', 'show', 'b2'],
+      ['task', 'claim', 'b2', '--as', 'a'],
+      ['task', 'reopen', 'b2'],
+      ['task', 'waves', '--json'],
+    ]) {
+      const { said } = ask(project, ...words)
+      expect(said).toContain('It is done on the branch feat')
+      expect(said).toContain('keel task reopen b2 --take')
+    }
+    git('branch', '-q', '-m', 'feat', 'kept')
+    expect(ask(project, 'task', 'show', 'b2').said).toContain('It is done on the branch kept')
+    git('branch', '-q', '-D', 'kept')
+    expect(ready(project)).toEqual(['a1', 'b2'])
+    git('branch', '-q', 'again', 'HEAD@{1}')
+    expect(ready(project)).toEqual(['a1'])
+    expect(ask(project, 'task', 'reopen', 'b2', '--take').code).toBe(0)
+    expect(ready(project)).toEqual(['a1', 'b2'])
+  })
+
   it('heed a task that was blocked in another, until it is reopened there', async () => {
     const { project, other, ask, ready } = await twoWorktrees({ a1: task('One') })
     expect(ask(other, 'task', 'block', 'a1', '--why', 'no access').code).toBe(0)
@@ -121,7 +152,9 @@ describe('worktrees of one repository', () => {
     expect(ask(project, 'task', 'show', 'a1').said).toContain('keel has seen no proof of it')
     expect(ask(project, 'task', 'show', 'b2').said).toContain('a1, which it waits for, is done without proof')
     expect(ask(project, 'doctor').said).toContain('a1 is done in its file, and keel has seen no proof of it')
-    expect(ask(project, 'task', 'claim', 'b2').said).toContain('a1, which it waits for, is done without proof')
+    expect(ask(project, 'task', 'claim', 'b2').said).toContain(
+      'a1, which it waits for, is done without proof',
+    )
     ask(project, 'task', 'reopen', 'a1')
     close(pair, 'a1')
     writeFileSync(file(project), readFileSync(file(other)))

@@ -37,10 +37,10 @@ function placesReady(table: TaskTable, leases: Leases): number[] {
   const isFree = freeAbove(table)
   const ready: number[] = []
   for (let place = 0; place < ids.length; place++) {
-    if (!isStartable(table, { place, leases }) || (table.heldAt?.(place) ?? null) !== null) continue
-    if (columns.types[place] === EPIC) continue
+    if (!isStartable(table, { place, leases }) || columns.types[place] === EPIC) continue
     if (waitsFor(table, place) || !isFree(place)) continue
-    ready.push(place)
+    // Asked last: to know it, other files may have to be read.
+    if ((table.heldAt?.(place) ?? null) === null) ready.push(place)
   }
   return ready
 }

@@ -17,17 +17,22 @@ import { parseTask } from '../parse-task.ts'
 import { readTaskFile, type TaskFile } from '../read-task-file.ts'
 import { readTasks, TASKS_FOLDER } from '../read-tasks.ts'
 import { joinTaskFile, splitTaskFile } from '../split-task-file.ts'
-import type { TaskTable } from '../task-table.ts'
+import { statusAt, type TaskTable } from '../task-table.ts'
 import type { AddOutcome, EditPlan, TaskDraft, TaskEdit, TaskRead, TaskSource } from './contract.ts'
 
 /** Tasks as Markdown files of the project, which people edit and commit like any other. */
 export function files(root: string, keeper: Keeper | null = null): TaskSource {
-  const elsewhere = () => (keeper === null ? null : heldElsewhere(root, keeper))
+  const elsewhere = (startable: () => readonly string[]) =>
+    keeper === null ? null : heldElsewhere({ root, keeper, startable })
   const read = (id: string) => readTask(root, id)
   return {
     name: 'files',
     root,
-    readAll: () => withElsewhere(readTasks(root), elsewhere()),
+    readAll: () => {
+      const table = readTasks(root)
+      const held = elsewhere(() => table.ids.filter((_, place) => isStartable(table, place)))
+      return held === null ? table : { ...table, heldAt: (place) => held(table.ids[place] ?? '') }
+    },
     read,
     readTexts: (ids) =>
       ids.flatMap((id) => {
@@ -36,13 +41,14 @@ export function files(root: string, keeper: Keeper | null = null): TaskSource {
       }),
     add: (draft) => addTask(root, draft),
     renew: null,
-    heldElsewhere: (id) => elsewhere()?.(id) ?? null,
+    heldElsewhere: (id) => elsewhere(() => [id])?.(id) ?? null,
     spell: (typed) => typed.replace(/^.*[\\/]/, '').replace(/\.md$/, ''),
   }
 }
 
-function withElsewhere(table: TaskTable, elsewhere: ReturnType<typeof heldElsewhere>): TaskTable {
-  return elsewhere === null ? table : { ...table, heldAt: (place) => elsewhere(table.ids[place] ?? '') }
+function isStartable(table: TaskTable, place: number): boolean {
+  const status = statusAt(table, place)
+  return status === 'open' || status === 'in_progress'
 }
 
 function readTask(root: string, id: string): TaskRead {

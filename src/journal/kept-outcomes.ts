@@ -8,36 +8,48 @@ import { type Entry, entrySchema } from '#words/entry.ts'
 import { TASK_ID, type TaskStatus } from '#words/task.ts'
 import type { KeptPlace } from './kept-moves.ts'
 
-/** What a task has come to in another worktree of the repository, where nothing here says so yet. */
-export type OutcomeElsewhere = {
+/** What a task has come to, where its file may not say so. */
+export type KeptOutcome = {
   readonly to: TaskStatus
   readonly at: string
-  /** Where that worktree lies, or lay. */
+  /** Where the worktree lies, or lay, in which it did. */
   readonly worktree: string
 }
 
+type OutcomeOf = (task: string) => KeptOutcome | null
+
+/** Each null where nothing is kept. */
+export type KeptOutcomes = {
+  /** In other worktrees. */
+  readonly others: OutcomeOf | null
+  /** In this one. */
+  readonly own: OutcomeOf | null
+}
+
 /**
- * Tells of a task what it has come to in another worktree. A lease is shared by all of them, and ends with the work, while the file
- * that says what came of it reaches the others only when it is merged. There is a folder for each worktree, a file for each task
- * that rests, and never two of one task: so nothing is read where there is but one worktree, and little where there are more.
+ * Tells of a task what it has come to, in this worktree and in others. A lease is shared by all of them, and ends with the work, while
+ * the file that says what came of it reaches the others, and other branches, only when it is merged. There is a folder for each
+ * worktree, a file for each task that rests, and never two of one task: so little is read.
  */
-export function outcomesElsewhere(place: KeptPlace): ((task: string) => OutcomeElsewhere | null) | null {
+export function keptOutcomes(place: KeptPlace): KeptOutcomes {
   const own = ownFolder(place)
   const files = new Map<string, string>()
   for (const folder of foldersOf(place))
     if (folder !== own) for (const name of namesIn(folder)) files.set(name, join(folder, name))
-  if (files.size === 0) return null
-  const key = knownSealKey(place)
-  return (task) => {
-    const file = files.get(`${task}.json`)
-    return file === undefined ? null : outcomeIn(file, { task, key })
+  const ownNames = new Set(namesIn(own))
+  const key = files.size + ownNames.size === 0 ? null : knownSealKey(place)
+  const outcomeAt = (file: string | undefined, task: string) =>
+    file === undefined ? null : outcomeIn(file, { task, key })
+  return {
+    others: files.size === 0 ? null : (task) => outcomeAt(files.get(`${task}.json`), task),
+    own:
+      ownNames.size === 0
+        ? null
+        : (task) => outcomeAt(ownNames.has(`${task}.json`) ? join(own, `${task}.json`) : undefined, task),
   }
 }
 
-function outcomeIn(
-  file: string,
-  { task, key }: { task: string; key: Buffer | null },
-): OutcomeElsewhere | null {
+function outcomeIn(file: string, { task, key }: { task: string; key: Buffer | null }): KeptOutcome | null {
   try {
     const { worktree, entry } = JSON.parse(readIfReadable(file)?.toString('utf8') ?? '')
     const move = entrySchema.parse(entry)
