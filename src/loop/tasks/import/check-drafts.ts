@@ -49,10 +49,11 @@ function linesOf(one: TaskDraft, other: TaskDraft): string {
 
 /**
  * Whoever waits for something that has parts waits for the parts: nobody closes an epic in the moment in which its last part is
- * done, and what comes after can begin then. Answers with the keys that each draft waits for.
+ * done, and what comes after can begin then. Of what is done there nobody waits for a part that was given up. Answers with the keys that each draft waits for.
  */
 export function spreadWaits(drafts: readonly TaskDraft[]): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, string[]>()
+  const done = new Set(drafts.flatMap(({ key, status }) => (status === 'done' ? [key] : [])))
   for (const { key, parent } of drafts)
     if (parent !== null) parts.set(parent, [...(parts.get(parent) ?? []), key])
   const leaves = new Map<string, readonly string[]>()
@@ -62,7 +63,7 @@ export function spreadWaits(drafts: readonly TaskDraft[]): ReadonlyMap<string, r
     // Until it is known, whoever comes back to it has gone in a circle, and is named for that later.
     leaves.set(key, [key])
     const own = parts.get(key)
-    const found = own === undefined ? [key] : own.flatMap(leavesOf)
+    const found = own === undefined || done.has(key) ? [key] : own.flatMap(leavesOf)
     leaves.set(key, found)
     return found
   }
