@@ -5,6 +5,7 @@ import type { TaskTable } from '#loop/tasks/task-table.ts'
 import type { Fault } from '#words/fault.ts'
 import { type Told, userFault } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { reopenAbove } from './reopen-above.ts'
 import type { World } from './world.ts'
 
 export type PlannedImport = Extract<ImportPlan, { readonly kind: 'planned' }>
@@ -18,11 +19,12 @@ type Importing = {
   readonly refusal: Refusal
 }
 
-/** What is added, all of it or nothing; on a dry run, what would be. */
+/** What is added, all of it or nothing; on a dry run, what would be. And the epics that were done, and are open again with it. */
 export function importDrafts(
   { decide, dryRun, refusal }: Importing,
-  { place, journal, asker }: World,
-): PlannedImport {
+  world: World,
+): PlannedImport & { readonly epics: readonly string[] } {
+  const { place, journal, asker } = world
   const { root } = place
   const outcome = dryRun ? decide(readTasks(root)) : writeImport({ root, decide, journal, by: asker })
   switch (outcome.kind) {
@@ -31,7 +33,7 @@ export function importDrafts(
     case 'refused':
       throw refusedImport(outcome.reasons, refusal)
     case 'planned':
-      return outcome
+      return { ...outcome, epics: reopenAbove({ parts: outcome.tasks, dryRun }, world) }
   }
 }
 

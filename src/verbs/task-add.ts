@@ -6,6 +6,7 @@ import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { cyclesWith } from './cycles-with.ts'
 import { findTaskId } from './find-task-id.ts'
+import { reopenAbove } from './reopen-above.ts'
 import { describedBy, taskFields, toFields } from './task-fields.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
@@ -16,6 +17,8 @@ export type TaskAddReport = {
   readonly file: string
   /** Cycles that it is in. */
   readonly cycles: readonly (readonly string[])[]
+  /** The epics above that were done, and are open again with it. */
+  readonly epics: readonly string[]
 }
 
 /** It is a file’s name, and in front of the names of its parts. */
@@ -80,8 +83,11 @@ export const taskAdd = defineVerb({
     const draft = { id: id ?? null, task: { ...head, description }, isTrial: dryRun }
     const outcome = taskSource(world).add(draft)
     switch (outcome.kind) {
-      case 'added':
-        return { dryRun, task: outcome.task, file: outcome.file, cycles: cyclesWith(outcome.task, world) }
+      case 'added': {
+        const { task, file } = outcome
+        const epics = reopenAbove({ parts: [task], dryRun }, world)
+        return { dryRun, task, file, cycles: cyclesWith(task, world), epics }
+      }
       case 'exists':
         throw taken(outcome.id)
       case 'busy':

@@ -13,6 +13,7 @@ import { cyclesWith } from './cycles-with.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
 import { moveByVerb } from './move-by-verb.ts'
 import { renewTerms, type TermsOutcome } from './renew-terms.ts'
+import { reopenAbove } from './reopen-above.ts'
 import { describedBy, type TaskFieldsInput, taskFields, toFields } from './task-fields.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
@@ -28,6 +29,8 @@ export type TaskEditReport = {
   readonly terms: TermsOutcome | null
   /** Cycles that it is in now. */
   readonly cycles: readonly (readonly string[])[]
+  /** The epics above that were done, and are open again with it. */
+  readonly epics: readonly string[]
 }
 
 const CLEARABLE = ['parent', 'depends_on', 'labels', 'acceptance', 'files', 'check'] as const
@@ -108,6 +111,7 @@ export const taskEdit = defineVerb({
       changed: status === undefined ? changed : [...changed, 'status'],
       terms: terms?.outcome ?? null,
       cycles: cyclesWith(task, world),
+      epics: changed.includes('parent') ? reopenAbove({ parts: [task], dryRun }, world) : [],
     }
   },
   hasFindings: ({ cycles }) => cycles.length > 0,

@@ -17,6 +17,8 @@ export type TaskImportReport = Omit<PlannedImport, 'kind' | 'tasks'> & {
   readonly dryRun: boolean
   readonly sources: readonly { readonly format: ImportFormatName; readonly path: string }[]
   readonly added: PlannedImport['tasks']
+  /** Epics that were there and done, and are open again with what was added to them. */
+  readonly epics: readonly string[]
   readonly notUnderstood: readonly NotUnderstood[]
 }
 

@@ -13,6 +13,8 @@ export type WrittenPlan = PlanInSight & {
   readonly added: readonly Task[]
   /** How many were written before. */
   readonly known: number
+  /** Epics that were done, and are open again with what was added to them. */
+  readonly epics: readonly string[]
 }
 
 type Writing = { readonly world: World; readonly dryRun: boolean }
@@ -26,7 +28,7 @@ export function writePlan(file: SourceFile, { world, dryRun }: Writing): Written
       message: `No plan of ${path} was shown, or the file was changed since. Nothing was written.`,
       hint: `keel plan ${path}`,
     })
-  const { tasks, known, changed } = importDrafts(
+  const { tasks, known, changed, epics } = importDrafts(
     {
       decide: (table) => decidePlan(kept, { path, table, now: world.now() }),
       dryRun,
@@ -35,5 +37,5 @@ export function writePlan(file: SourceFile, { world, dryRun }: Writing): Written
     world,
   )
   const inSight = planInSight(kept, { file, world })
-  return { kind: 'written', dryRun, ...inSight, added: tasks, known: known.length + changed.length }
+  return { kind: 'written', dryRun, ...inSight, added: tasks, known: known.length + changed.length, epics }
 }

@@ -47,6 +47,22 @@ const fixture = (path: string) => readFileSync(join(FIXTURES, path), 'utf8')
 type Listed = { id: string; title: string; status: string }
 
 describe('keel task import', () => {
+  it('opens an epic again that was done, where something is added to it that is not', () => {
+    const { ask, data, put, byOrigin } = project({ 'TODO.md': '# Release\n\n- [x] a\n' })
+    expect(data('task', 'import', 'TODO.md').epics).toEqual([])
+    const { id } = byOrigin('#(epic)')
+    const status = () => data('task', 'show', id).task.status
+    expect(status()).toBe('done')
+    put('TODO.md', '# Release\n\n- [x] a\n- [x] b\n')
+    expect(data('task', 'import', 'TODO.md').epics).toEqual([])
+    put('TODO.md', '# Release\n\n- [x] a\n- [x] b\n- [ ] c\n')
+    expect(data('task', 'import', 'TODO.md', '--dry-run').epics).toEqual([id])
+    expect(status()).toBe('done')
+    expect(ask('task', 'import', 'TODO.md').stdout).toContain(`open again with it: ${id}`)
+    expect(status()).toBe('open')
+    expect(data('task', 'list').problems).toEqual([])
+  })
+
   it('brings a feature of spec-kit in, with its phases, its order and its parallel tasks', () => {
     const { root, data, ask } = project()
     cpSync(join(FIXTURES, 'spec-kit@1.2.3/specs'), join(root, 'specs'), { recursive: true })

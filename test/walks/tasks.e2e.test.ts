@@ -55,6 +55,20 @@ describe('keel task', () => {
     expect(ask('show', 'nobody').stderr).toContain('There is no task nobody')
   })
 
+  it('opens an epic again that was done, and gets a part', () => {
+    const epic = task('type: epic\nstatus: done\n')
+    const { ask, data } = project({ top: epic, 'top.e': epic, other: epic })
+    const status = (id: string) => data('show', id).task.status
+    expect(data('add', 'z', '--parent', 'top.e', '--dry-run').epics).toEqual(['top.e', 'top'])
+    expect([status('top'), status('top.e')]).toEqual(['done', 'done'])
+    expect(ask('add', 'z', '--id', 'z', '--parent', 'top.e').stdout).toContain(
+      'open again with it: top.e, top',
+    )
+    expect([status('top'), status('top.e'), status('other')]).toEqual(['open', 'open', 'done'])
+    expect(data('edit', 'z', '--parent', 'other').epics).toEqual(['other'])
+    expect(status('other')).toBe('open')
+  })
+
   it('goes from ready to claimed, noted, blocked and open again, and to done by nobody’s word', () => {
     const { ask, data, read, root } = project({
       a: task('status: open # mine\nowner: me\n'),

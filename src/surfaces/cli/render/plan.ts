@@ -2,6 +2,7 @@ import { inTree } from '#kit/in-tree.ts'
 import { printable } from '#kit/printable.ts'
 import type { VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
+import { epicLines } from './task-changes.ts'
 import { treeLines } from './task-import.ts'
 
 type Report = VerbOutput<'plan'>
@@ -22,12 +23,13 @@ export function renderPlan(report: Report, terminal: Terminal): string {
     case 'shown':
       return `${shownLines(report, terminal).join('\n')}\n`
     case 'written': {
-      const { dryRun, added, known, by, specification } = report
+      const { dryRun, added, epics, known, by, specification } = report
       const before = known === 0 ? '' : `; ${known} written before`
       return `${[
         ...(dryRun ? [paint('yellow', 'dry run: nothing was written')] : []),
         `${paint('green', mark('done'))} ${added.length} tasks of ${printable(specification)}, as planned by ${printable(by)}${before}.`,
         ...treeLines(added, terminal),
+        ...epicLines(epics),
         ...(dryRun ? [] : [paint('dim', '  Next: keel task ready')]),
       ].join('\n')}\n`
     }

@@ -6,12 +6,17 @@ import type { Terminal } from '../terminal.ts'
 import { taskLine } from './tasks.ts'
 
 export function renderTaskAdd(
-  { dryRun, task, file, cycles }: VerbOutput<'task add'>,
+  { dryRun, task, file, cycles, epics }: VerbOutput<'task add'>,
   terminal: Terminal,
 ): string {
   const head = `${dryMark({ dryRun }, terminal)}${done(terminal)} ${taskLine(task, terminal)}`
   const place = terminal.paint('dim', `  ${printable(file)}`)
-  return [head, place, ...cycleLines(cycles, terminal), ''].join('\n')
+  return [head, place, ...epicLines(epics), ...cycleLines(cycles, terminal), ''].join('\n')
+}
+
+/** Epics that were done, and are so no more. */
+export function epicLines(epics: readonly string[]): string[] {
+  return epics.length === 0 ? [] : [`  open again with it: ${epics.join(', ')}`]
 }
 
 function cycleLines(cycles: VerbOutput<'task add'>['cycles'], { paint, mark }: Terminal): string[] {
@@ -79,12 +84,16 @@ export function renderTaskNote({ dryRun, id, note }: VerbOutput<'task note'>, te
 }
 
 export function renderTaskEdit(
-  { dryRun, task, changed, terms, cycles }: VerbOutput<'task edit'>,
+  { dryRun, task, changed, terms, cycles, epics }: VerbOutput<'task edit'>,
   terminal: Terminal,
 ): string {
   const head = `${dryMark({ dryRun }, terminal)}${done(terminal)} ${taskLine(task, terminal)}`
   const fields = changed.length === 0 ? [] : [terminal.paint('dim', `  changed: ${changed.join(', ')}`)]
-  const more = [...termLines(task.id, { terms, terminal }), ...cycleLines(cycles, terminal)]
+  const more = [
+    ...termLines(task.id, { terms, terminal }),
+    ...epicLines(epics),
+    ...cycleLines(cycles, terminal),
+  ]
   return [head, ...fields, ...more, ''].join('\n')
 }
 

@@ -2,11 +2,12 @@ import { inTree } from '#kit/in-tree.ts'
 import { printable } from '#kit/printable.ts'
 import type { VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
+import { epicLines } from './task-changes.ts'
 
 type Report = VerbOutput<'task import'>
 
 export function renderTaskImport(report: Report, terminal: Terminal): string {
-  const { dryRun, sources, added, known, changed, gone, others, notUnderstood } = report
+  const { dryRun, sources, added, epics, known, changed, gone, others, notUnderstood } = report
   const { paint, mark } = terminal
   const taken = added.filter(({ status }) => status === 'done').length
   const names = sources.map(({ format, path }) => `${format} ${path}`).join(', ')
@@ -16,6 +17,7 @@ export function renderTaskImport(report: Report, terminal: Terminal): string {
     ...(dryRun ? [paint('yellow', 'dry run: nothing was written')] : []),
     `${others.length > 0 && added.length === 0 ? paint('yellow', mark('warning')) : paint('green', mark('done'))} ${printable(names)}: ${added.length} added${done}; ${known.length + changed.length} there before.`,
     ...treeLines(added, terminal),
+    ...epicLines(epics),
     ...some(changed, ({ id, key, fields }) =>
       warn(
         `${key} was changed there since${fields.length === 0 ? '' : ` (${fields.join(', ')})`}. ${id} stays as it is.`,
