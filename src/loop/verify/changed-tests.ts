@@ -1,8 +1,7 @@
 import { catBlobs } from '#kit/cat-blobs.ts'
 import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
-import { isTestFile } from './is-test-file.ts'
+import { mayHoldTests } from './may-hold-tests.ts'
 import { matchTests, type TestPair } from './tamper/comparing/match-tests.ts'
-import { languageOf } from './tamper/languages/all.ts'
 import { readTests } from './tamper/reading/read-tests.ts'
 import type { TestCase, TestFile } from './tamper/reading/test-file.ts'
 
@@ -17,7 +16,7 @@ export type ChangedTests = {
 /** The tests in files that differ between two trees, as their texts tell of them. */
 export async function changedTests({ root, from, to }: TreePair): Promise<ChangedTests> {
   const changes = ((await treeChanges({ root, from, to })) ?? []).filter(
-    ({ what, path }) => what === 'file' && (isTestFile(path) || languageOf(path)?.where === 'everywhere'),
+    ({ what, path }) => what === 'file' && mayHoldTests(path),
   )
   const blobs = await catBlobs(
     root,

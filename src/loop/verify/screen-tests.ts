@@ -6,6 +6,7 @@ import { findFalsePrograms } from './find-false-programs.ts'
 import { findFewer } from './find-fewer.ts'
 import { findFiltered } from './find-filtered.ts'
 import { findRewritten } from './find-rewritten.ts'
+import { lookInside } from './look-inside.ts'
 import { namesThatRan } from './names-that-ran.ts'
 import { passOver, type Way } from './pass-over.ts'
 import { ACCEPTANCE, type CheckOrder } from './run-checks.ts'
@@ -55,12 +56,16 @@ async function compare(
   { from, evidence: before }: Pick<Way, 'from' | 'evidence'>,
 ): Promise<Tampering[]> {
   const trees = { root, from, to: tree }
+  // What was tested are files, also such as git was told not to look at.
+  const whole = { ...trees, to: treesToCompare(trees).to }
   const { folder, framework, result } = run
+  const turned = turnedBy(run, before)
   const looks = [
     () => findTampering({ ...trees, tests }),
-    () => findRewritten({ ...trees, turned: turnedBy(run, before) }),
+    () => (turned.length === 0 ? [] : lookInside(trees, (some) => findRewritten({ ...some, turned }))),
+    // A manifest that nobody gets to see is no reason.
     () => findExchanged({ ...trees, before, command, programs }),
-    () => (isGreen ? findFewer({ ...trees, command, folder, framework, result, before }) : []),
+    () => (isGreen ? findFewer({ ...whole, command, folder, framework, result, before }) : []),
   ]
   for (const look of looks) {
     const found = await look()

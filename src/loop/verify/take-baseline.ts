@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { git } from '#kit/git.ts'
 import { isSealed } from '#kit/seal.ts'
 import { treeChanges } from '#kit/tree-changes.ts'
-import { committable, treeHash } from '#kit/tree-hash.ts'
+import { beyondCommits, committable, seeTree, treeHash } from '#kit/tree-hash.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { clearLitter } from './clear-litter.ts'
 import { isUntouched } from './is-untouched.ts'
+import { mayHoldTests } from './may-hold-tests.ts'
 import { ACCEPTANCE } from './run-checks.ts'
 import { type VerifyRequest, verify } from './verify.ts'
 
@@ -51,8 +53,9 @@ const TREES_MAX = 20
  * The last verification of the tree that work by hand began from, whoever asked for it: before the task was claimed, or after, as long
  * as nothing but tasks was touched.
  */
-export async function findBaseline(known: Known & { readonly root: string }): Promise<Evidence | null> {
-  const { root, base, command, entries } = known
+export async function findBaseline(asked: Known & { readonly root: string }): Promise<Evidence | null> {
+  const { root, base, command, entries } = asked
+  const known = { ...asked, ...(await harmlessBeyond(root)) }
   const exact = findVerified(known)
   if (exact !== null) return exact
   const trees = entries.flatMap((entry) =>
@@ -65,9 +68,30 @@ export async function findBaseline(known: Known & { readonly root: string }): Pr
   return null
 }
 
+/**
+ * Some have files that git shall not look at all the time, or a repository inside that they work in. As long as these are no tests and
+ * stay as they are, they are what the work is done on.
+ */
+async function harmlessBeyond(root: string): Promise<Pick<Known, 'beyond'>> {
+  const beyond = beyondCommits(treeHash(root))
+  const seen = beyond === '' ? null : seeTree(root)
+  if (seen === null) return {}
+  const parts = [
+    { root, from: seen.tree, to: seen.whole },
+    ...seen.inside.map(({ path, hash }) => ({ root: join(root, path), from: 'HEAD', to: hash })),
+  ]
+  for (const trees of parts) {
+    const changes = beyondCommits(trees.to) === '' ? await treeChanges(trees) : null
+    if (changes === null || changes.some(({ path }) => mayHoldTests(path))) return {}
+  }
+  return { beyond }
+}
+
 type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks' | 'key'> & {
   /** When the work began; missing where it has not. */
   readonly begunAt?: string | undefined
+  /** What no commit holds and is no work, as a hash of a tree ends in it; missing where nobody looked. */
+  readonly beyond?: string | undefined
 }
 
 /**
@@ -75,10 +99,11 @@ type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks' | '
  * not have run them, and that of a task cannot have been run before somebody knew of the task. What somebody wrote into the journal
  * excuses nothing, and neither does what was seen with test programs that were exchanged, or with tests that say less.
  */
-export function findVerified({ entries, base, command, checks, key, begunAt }: Known): Evidence | null {
+export function findVerified(known: Known): Evidence | null {
+  const { entries, base, command, checks, key, begunAt, beyond } = known
   const verified = entries
     .flatMap((entry) => (entry.kind === 'verified' ? [entry.evidence] : []))
-    .filter(({ tree }) => tree === base || committable(tree) === base)
+    .filter((evidence) => isOfTree(evidence, { base, begunAt, beyond }))
     .filter((evidence) => isSealed(evidence, key))
   const found = lastOf(
     verified.filter((evidence) => evidence.command === command && evidence.tampering.length === 0),
@@ -86,11 +111,24 @@ export function findVerified({ entries, base, command, checks, key, begunAt }: K
   )
   if (found === null) return null
   const seen = verified.flatMap((evidence) => evidence.checks)
-  const known = checks.flatMap((check) => seen.findLast((one) => one.command === check.command) ?? [])
+  const those = checks.flatMap((check) => seen.findLast((one) => one.command === check.command) ?? [])
   const { ignored = [], ...rest } = found
   // Who may have written what git ignores cannot say that it was there.
   const wasThere = begunAt === undefined || found.at <= begunAt
-  return { ...rest, checks: known, ...(wasThere && ignored.length > 0 ? { ignored } : {}) }
+  return { ...rest, checks: those, ...(wasThere && ignored.length > 0 ? { ignored } : {}) }
+}
+
+/**
+ * A commit cannot hold files that git was told not to look at, nor changes inside of a repository inside, so that nobody knows what
+ * they were at the start. Who may have made them after the work began cannot say that they were there.
+ */
+function isOfTree(
+  { tree, at }: Evidence,
+  { base, begunAt, beyond }: Pick<Known, 'base' | 'begunAt' | 'beyond'>,
+): boolean {
+  if (tree === base) return true
+  const isBefore = begunAt !== undefined && at <= begunAt
+  return committable(tree) === base && (isBefore || beyondCommits(tree) === beyond)
 }
 
 /**

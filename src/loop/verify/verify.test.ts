@@ -9,7 +9,7 @@ import type { Evidence } from '#words/evidence.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import { whyFailed } from '../why-failed.ts'
 import { ACCEPTANCE } from './run-checks.ts'
-import { type BaselineRequest, findVerified, takeBaseline } from './take-baseline.ts'
+import { type BaselineRequest, findBaseline, findVerified, takeBaseline } from './take-baseline.ts'
 import { type VerifyRequest, verify } from './verify.ts'
 
 const test = (name: string, body: string) => `require('node:test').test('${name}', () => { ${body} })\n`
@@ -391,6 +391,79 @@ describe('a verification', () => {
       'a.test.js': quantity('6', '  assert.equal(require("./cart.js")(0), 0)\n'),
     })
     expect(await look({ before })).toMatchObject({ passed: true, tampering: [] })
+  })
+
+  const CART = {
+    'cart.js': 'module.exports = (n) => n\n',
+    'a.test.js': [
+      "const assert = require('node:assert')",
+      "const { test } = require('node:test')",
+      "test('price', () => assert.equal(require('./cart.js')(1), 1))",
+      "test('quantity', () => assert.equal(require('./cart.js')(2), 6))\n",
+    ].join('\n'),
+  }
+  const REWRITTEN = CART['a.test.js'].replace('(2), 6', '(2), 2')
+
+  it.each(['--assume-unchanged', '--skip-worktree'])(
+    'sees a red test expect something else in a file that git was told not to look at: %s',
+    async (how) => {
+      const { root, git, look, baseline } = repository(CART)
+      const { evidence } = await baseline()
+      const before = { tree: treeHash(root), evidence, mayChangeTests: false }
+      git('update-index', how, 'a.test.js')
+      put(root, { 'a.test.js': REWRITTEN, 'cart.js': `${CART['cart.js']}// mended\n` })
+      expect(await look({ before })).toMatchObject({
+        passed: false,
+        exitCode: 0,
+        tampering: [{ kind: 'expectation-changed', path: 'a.test.js' }],
+      })
+    },
+  )
+
+  it('sees it in a repository inside', async () => {
+    const { root, git, look } = repository({ 'b.test.js': test('b', '') })
+    put(join(root, 'part'), CART)
+    const within = (...words: string[]) =>
+      git('-C', 'part', '-c', 'user.name=t', '-c', 'user.email=t@t', ...words)
+    within('init', '-q')
+    within('add', '-A')
+    within('commit', '-qm', 'part')
+    const tree = treeHash(root)
+    const evidence = await look()
+    expect(ids(evidence)).toEqual(['part/a.test.js > quantity'])
+    put(join(root, 'part'), { 'a.test.js': REWRITTEN })
+    expect(await look({ before: { tree, evidence, mayChangeTests: false } })).toMatchObject({
+      passed: false,
+      tampering: [{ kind: 'expectation-changed', path: 'part/a.test.js' }],
+    })
+  })
+
+  it('takes nothing for a baseline that was seen with files git was told not to look at, but what was so before the work', async () => {
+    const { root, git, look, request } = repository({ ...CART, 'local.json': '{}' })
+    const [key, checks] = [Buffer.alloc(32, 1), []]
+    const base = treeHash(root)
+    const claimedAt = new Date().toISOString()
+    const entry = (evidence: Evidence): Entry => {
+      return { id: evidence.at, at: evidence.at, kind: 'verified', run: 'by-hand', attempt: 1, evidence }
+    }
+    const known = async (begunAt: string, ...seen: readonly Evidence[]) => {
+      const found = await findBaseline({ ...request, entries: seen.map(entry), base, checks, key, begunAt })
+      return found?.at ?? null
+    }
+    git('update-index', '--assume-unchanged', 'local.json')
+    put(root, { 'local.json': '{ "mine": true }' })
+    const own = await look({ key })
+    expect(own.tree).not.toBe(base)
+    expect(await known(claimedAt, own)).toBe(own.at)
+    git('update-index', '--assume-unchanged', 'a.test.js')
+    put(root, { 'a.test.js': REWRITTEN })
+    const fooled = await look({ key })
+    expect(fooled).toMatchObject({ passed: true, exitCode: 0 })
+    expect(await known(claimedAt, fooled)).toBeNull()
+    expect(await known(fooled.at, fooled)).toBe(fooled.at)
+    git('update-index', '--no-assume-unchanged', 'a.test.js')
+    expect(await known(claimedAt, fooled)).toBeNull()
+    expect(await known(claimedAt, own, fooled)).toBe(own.at)
   })
 
   it('forgives a test that passes the second time only where it was seen to pass before the work', async () => {
