@@ -13,6 +13,7 @@ import { asTaskFault } from './as-task-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { describeTask } from './describe-task.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
+import { lookFirst } from './look-first.ts'
 import { movesOf } from './moves-of.ts'
 import { projectTests } from './project-tests.ts'
 import { taskSource } from './task-source.ts'
@@ -28,6 +29,8 @@ export type TaskClaimReport =
       readonly lease: Lease
       /** What it builds on that is done by its file alone. */
       readonly doubts: readonly string[]
+      /** The command that proves the project; null where it has none. */
+      readonly test: string | null
     }
   | { readonly kind: 'would-claim'; readonly id: string }
   | { readonly kind: 'none' }
@@ -76,7 +79,9 @@ export const taskClaim = defineVerb({
     const stand = { ...(await readStand(world.place.root)), ...proof }
     for (const id of candidates) {
       const outcome = claimTask({ ...claimantIn(world, as), id, leaseMs: minutes * 60_000, ...stand })
-      if (outcome.kind === 'claimed') return { ...outcome, doubts: doubtsOf(outcome.task, world) }
+      if (outcome.kind === 'claimed') {
+        return { ...outcome, doubts: doubtsOf(outcome.task, world), test: proof.test }
+      }
       if (typed !== undefined || outcome.kind === 'busy') throw refused(id, outcome)
     }
     return { kind: 'none' }
@@ -131,6 +136,7 @@ function describe(report: TaskClaimReport): string {
         ...report.doubts,
         '',
         report.task.description,
+        ...lookFirst(report),
       ].join('\n')
     case 'would-claim':
       return `${report.id} would be taken.`

@@ -3,13 +3,14 @@ import { relative, resolve } from 'node:path'
 import * as z from 'zod'
 import { readJournal } from '#journal/read-journal.ts'
 import { sealKey } from '#kit/seal.ts'
-import { treeHash } from '#kit/tree-hash.ts'
+import { beyondCommits, treeHash } from '#kit/tree-hash.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
 import type { NoStart, Start } from '#loop/tasks/find-start.ts'
 import type { Before } from '#loop/verify/before.ts'
 import { detectFramework } from '#loop/verify/detect-framework.ts'
 import { detectTests, otherSuites } from '#loop/verify/detect-tests.ts'
 import { findChecks } from '#loop/verify/find-checks.ts'
+import { tellsWhatFailed } from '#loop/verify/find-doubtful.ts'
 import { isUntouched } from '#loop/verify/is-untouched.ts'
 import type { CheckOrder } from '#loop/verify/run-checks.ts'
 import { scopeTo } from '#loop/verify/scope-to.ts'
@@ -23,6 +24,7 @@ import { assertProject } from './assert-project.ts'
 import { decideClose } from './decide-close.ts'
 import { noTests } from './no-tests.ts'
 import { provingTests } from './proving-tests.ts'
+import { sayNoBaseline } from './say-no-baseline.ts'
 import { knownTask } from './task-intent.ts'
 import { type TaskProof, taskProof } from './task-proof.ts'
 import { taskStart } from './task-start.ts'
@@ -134,6 +136,7 @@ export const verify = defineVerb({
     const start = task === null ? null : await taskStart(task.id, world)
     const key = sealKey(place)
     const before = task === null ? null : await beforeWork(task, { start, world, command, checks, key })
+    const unknown = await unknownBefore(before, { start, world, command })
     const evidence = await prove({ ...asked, last: null, before, checks, key })
     if (signal.aborted) throw interrupted()
     ledger.writeEvidence(attempt, evidence)
@@ -142,7 +145,8 @@ export const verify = defineVerb({
     // Nobody can read names that are packed, and there may be thousands.
     const { ran: _, ...told } = evidence
     const close = task === null ? null : await foretell(task.id, world)
-    return { ...told, dryRun, ...standing, ...comparedWith(start, standing), reason, close }
+    const compared = comparedWith(start, { remarks: [...standing.remarks, ...unknown] })
+    return { ...told, dryRun, ...standing, ...compared, reason, close }
   },
   hasFindings: (report) => !report.dryRun && !report.passed,
 })
@@ -230,7 +234,7 @@ async function foretell(id: string, world: World): Promise<CloseForecast> {
 /** What the tests were compared with, or why with nothing. */
 function comparedWith(
   start: Start | NoStart | null,
-  { remarks }: Standing,
+  { remarks }: Pick<Standing, 'remarks'>,
 ): Pick<Proof, 'compared' | 'remarks'> {
   if (start === null) return { compared: null, remarks }
   if (start.kind === 'unknown') return { compared: null, remarks: [...remarks, start.because] }
@@ -255,11 +259,25 @@ async function beforeWork(
   const mayChangeTests = changes_tests && (start.terms?.changesTests ?? true)
   const { root } = world.place
   const { entries } = readJournal(root)
-  // Of a tree in which nothing was changed since, the last verification is none of what was before the work.
-  const isChanged = !(await isUntouched({ root, from: start.tree, to: treeHash(root) }))
   const asked = { root, entries, base: start.tree, command, checks, key, begunAt: start.at }
-  const evidence = isChanged ? await findBaseline(asked) : null
+  const evidence = (await isBegun(start, root)) ? await findBaseline(asked) : null
   return { tree: start.tree, evidence, mayChangeTests, proven: start.proven }
+}
+
+/** Of a tree in which nothing was changed since, the last verification is none of what was before the work. */
+async function isBegun({ tree: from }: Start, root: string): Promise<boolean> {
+  const to = treeHash(root)
+  return beyondCommits(to) !== '' || !(await isUntouched({ root, from, to }))
+}
+
+/** Where that counts: whoever begins without having looked hears of it before they close the task. */
+async function unknownBefore(
+  before: Before | null,
+  { start, world, command }: Pick<Proving, 'start' | 'world' | 'command'>,
+): Promise<string[]> {
+  if (before === null || start === null || start.kind === 'unknown') return []
+  if (before.mayChangeTests || tellsWhatFailed(before.evidence)) return []
+  return (await isBegun(start, world.place.root)) ? [await sayNoBaseline(start, { command, world })] : []
 }
 
 /** The ledger's folder of what belongs to no run. */

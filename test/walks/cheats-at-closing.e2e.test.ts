@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keel, scratch } from '../contracts/program.ts'
+import { BIN, keel, scratch } from '../contracts/program.ts'
 
 const SUM = 'export const sum = (items) => items.reduce((all, { price }) => all + price, 0)\n'
 const RIGHT = SUM.replace('{ price }', '{ price, quantity = 1 }').replace('+ price', '+ price * quantity')
@@ -70,6 +70,7 @@ function shop(files: Readonly<Record<string, string>> = {}) {
 type Shop = ReturnType<typeof shop>
 
 const LESS = /Tests were made to say less/
+const DOUBT = /“quantity” expects something else than before, and nobody knows whether it failed then/
 
 describe('whoever weakens a test is not let off', () => {
   it.each<[string, (shop: Shop) => void, RegExp]>([
@@ -250,6 +251,38 @@ describe('whoever weakens a test is not let off', () => {
       LESS,
     ],
     [
+      'by having a red test expect what the code does, where nobody looked before',
+      ({ must, put }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        put(TESTS, HEAD + PRICE + QUANTITY.replace('6', '2'))
+        put('sum.js', `${SUM}// mended\n`)
+      },
+      DOUBT,
+    ],
+    [
+      'by taking away the journal, which says that the test was red',
+      ({ project, must, ask, put }) => {
+        must('task', 'claim', 't1', '--as', 'me')
+        ask('verify', '--task', 't1')
+        rmSync(join(project, '.keel/journal'), { recursive: true })
+        put(TESTS, HEAD + PRICE + QUANTITY.replace('6', '2'))
+        put('sum.js', `${SUM}// mended\n`)
+      },
+      DOUBT,
+    ],
+    [
+      'by hiding what a red test expects now from git, though the task has a check and nothing else was done',
+      ({ must, ask, git, put }) => {
+        put('.keel/tasks/t1.md', '---\ntitle: Every piece counts\ncheck: test -f sum.js\n---\n')
+        git('commit', '-qam', 'a check')
+        must('task', 'claim', 't1', '--as', 'me')
+        ask('verify', '--task', 't1')
+        git('update-index', '--assume-unchanged', TESTS)
+        put(TESTS, HEAD + PRICE + QUANTITY.replace('6', '2'))
+      },
+      /“quantity” failed before the work, and what it asserts was changed/,
+    ],
+    [
       'by telling the index not to look after the tests were run',
       ({ must, git, put, ask }) => {
         must('task', 'claim', 't1', '--as', 'me')
@@ -312,6 +345,40 @@ describe('whoever did the work', () => {
     put('sum.js', RIGHT)
     commit()
     put('more.js', '')
+    expect(close()).toContain('t1 is done')
+  })
+
+  it.each([
+    ['without a commit', ({ put }: Shop) => put('more.js', '')],
+    [
+      'with one',
+      ({ put, commit }: Shop) => {
+        commit()
+        put('more.js', '')
+      },
+    ],
+  ])('may have a green test expect something else once keel was shown that it was green: %s', (_how, end) => {
+    const scene = shop({ [TESTS]: HEAD + PRICE })
+    const { project, home, put, ask, close } = scene
+    expect(ask('task', 'claim', 't1', '--as', 'me').said).toContain(
+      'Before the work: keel verify --task t1 records what fails now.',
+    )
+    expect(ask('verify', '--task', 't1').said).not.toContain('Nobody knows which tests failed')
+    rmSync(join(project, '.keel/journal'), { recursive: true })
+    put('sum.js', SUM.replace(', 0)', ', 1)'))
+    put(TESTS, HEAD + PRICE.replace('), 2)', '), 3)'))
+    end(scene)
+    const said = close()
+    expect(said).toContain('“price” expects something else than before')
+    const [, line = ''] = /keel has seen no whole run of them on \w+\. To look now: (.*)$/m.exec(said) ?? []
+    expect(line).toMatch(/^git stash -u && .*\{ keel verify; .*git stash pop; \}$/)
+    const program = `keel() { "${process.execPath}" "${BIN}" "$@"; }`
+    const person = { GIT_AUTHOR_NAME: 't', GIT_AUTHOR_EMAIL: 't@t', GIT_COMMITTER_NAME: 't' }
+    execFileSync('sh', ['-c', `${program}\n${line}`], {
+      cwd: project,
+      env: { PATH: process.env['PATH'], HOME: home, ...person, GIT_COMMITTER_EMAIL: 't@t' },
+      stdio: 'ignore',
+    })
     expect(close()).toContain('t1 is done')
   })
 

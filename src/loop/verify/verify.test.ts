@@ -466,6 +466,31 @@ describe('a verification', () => {
     expect(await known(claimedAt, own, fooled)).toBe(own.at)
   })
 
+  it('holds every test to what it expected where nobody knows which were red', async () => {
+    const { root, look, baseline } = repository(CART)
+    const tree = treeHash(root)
+    const { evidence } = await baseline()
+    const slow = { ...evidence, counts: null, failing: [], exitCode: null, limitMs: 1000 }
+    const none = { ...evidence, counts: { passed: 0, failed: 0, skipped: 2 }, failing: [] }
+    const found = async (text: string, known: Evidence | null = null) => {
+      put(root, { 'a.test.js': text, 'cart.js': 'module.exports = (n) => (n === 1 ? 1 : 3 * n)\n' })
+      const seen = await look({ before: { tree, evidence: known, mayChangeTests: false } })
+      return seen.tampering.map(({ kind, line, text: said }) => `${kind} ${line} ${said}`)
+    }
+    const doubt = (name: string, line: number) =>
+      `expectation-changed ${line} “${name}” expects something else than before, and nobody knows whether it failed then: keel knows of no whole run of the tests on what the work began from.`
+    const green = CART['a.test.js'].replace('(1), 1', '(3), 9')
+    expect(await found(green)).toEqual([doubt('price', 3)])
+    expect(await found(REWRITTEN)).toEqual([doubt('quantity', 4)])
+    for (const known of [slow, none]) expect(await found(green, known)).toEqual([doubt('price', 3)])
+    expect(await found(green, evidence)).toEqual([])
+    expect(await found(`${CART['a.test.js']}${test('more', '')}`)).toEqual([])
+    expect(await found(CART['a.test.js'].replaceAll(', () ', ',  () '))).toEqual([])
+    const about = { tree, evidence: null, mayChangeTests: true }
+    put(root, { 'a.test.js': green })
+    expect(await look({ before: about })).toMatchObject({ passed: true, tampering: [] })
+  })
+
   it('forgives a test that passes the second time only where it was seen to pass before the work', async () => {
     const once = `const fs = require('node:fs'); if (!fs.existsSync(process.env.SEEN_FILE)) { fs.writeFileSync(process.env.SEEN_FILE, ''); throw new Error('once') }`
     const { root, look, baseline } = repository({ 'a.test.js': test('a', once), 'b.test.js': test('b', '') })

@@ -1,6 +1,7 @@
 import { printable } from '#kit/printable.ts'
 import { shellWord } from '#kit/shell-word.ts'
 import type { VerbOutput } from '#verbs/all.ts'
+import { lookFirst } from '#verbs/look-first.ts'
 import { sayTermChange } from '#words/changed-terms.ts'
 import type { Terminal } from '../terminal.ts'
 import { taskLine } from './tasks.ts'
@@ -40,7 +41,8 @@ export function renderTaskClaim(report: VerbOutput<'task claim'>, terminal: Term
       const warnings = doubts.map((doubt) =>
         terminal.paint('yellow', `  ${terminal.mark('warning')} ${printable(doubt)}\n`),
       )
-      return `${done(terminal)} ${taskLine(task, terminal)}\n${again}\n${warnings.join('')}`
+      const hints = lookFirst(report).map((hint) => terminal.paint('dim', `  ${hint}\n`))
+      return `${done(terminal)} ${taskLine(task, terminal)}\n${again}\n${warnings.join('')}${hints.join('')}`
     }
   }
 }
