@@ -4,6 +4,8 @@ import { beyondCommits, type SeenTree, seeTree } from '#kit/tree-hash.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
 import { quote } from '../shell-words.ts'
+import { findDoubled } from './around/find-doubled.ts'
+import { findDoubledFirst } from './around/find-doubled-first.ts'
 import { findRedirected } from './around/find-redirected.ts'
 import { findReplaced } from './around/find-replaced.ts'
 import { findShadowed } from './around/find-shadowed.ts'
@@ -13,6 +15,7 @@ import { findTransformed, isCompiling } from './around/find-transformed.ts'
 import { findUndermined } from './around/find-undermined.ts'
 import { findUnread } from './around/find-unread.ts'
 import { loadedFiles } from './around/loaded-files.ts'
+import { ownModules } from './around/own-modules.ts'
 import { type InsideRequest, repositoriesInside } from './around/repositories-inside.ts'
 import { type CommandGround, commandGround } from './commands/command-ground.ts'
 import { findChangedCommands } from './commands/find-changed-commands.ts'
@@ -26,7 +29,7 @@ import { findLost } from './comparing/find-lost.ts'
 import { findSingledOut } from './comparing/find-singled-out.ts'
 import { findSkipped, findSkippingHooks } from './comparing/find-skipped.ts'
 import { findTautologies } from './comparing/find-tautologies.ts'
-import { matchTests } from './comparing/match-tests.ts'
+import { type Matched, matchTests, type Sides } from './comparing/match-tests.ts'
 import { SET_UP } from './comparing/new-phrases.ts'
 import { withoutCopies } from './comparing/without-copies.ts'
 import { decidesAboutTests } from './decides-about-tests.ts'
@@ -87,14 +90,20 @@ async function screenFiles(
     ...texts.flatMap(({ path, before }) => (named.has(path) && TESTS.test(before ?? '') ? [path] : [])),
   ])
   const more = others.filter(({ path }) => loaded.has(path))
-  const product = others.filter(({ path }) => !loaded.has(path) && /\.(?:py|go|[cm]?[jt]sx?)$/.test(path))
-  const rest = await textsOf(root, [...more, ...product])
+  const ofProduct = others.filter(({ path }) => !loaded.has(path) && /\.(?:py|go|[cm]?[jt]sx?)$/.test(path))
+  const rest = await textsOf(root, [...more, ...ofProduct])
   const changes = [...texts, ...rest.slice(0, more.length)]
   const ground = await commandGround({ root, tree: to }, changes)
   const notCopied = (lost: readonly TestCase[]) =>
     withoutCopies({ root, tree: to, lost, changed: new Set(paths) })
-  const replaced = await findReplaced({ root, tree: to, changes, loaded })
-  return screenTexts({ changes, product: rest.slice(more.length), loaded, ground, notCopied, replaced })
+  const product = rest.slice(more.length)
+  const isOwn = ownModules({ root, tree: to })
+  const replaced = [
+    ...(await findReplaced({ root, tree: to, changes, loaded })),
+    ...(await findDoubledFirst({ root, from, changes: [...changes, ...product], loaded, isOwn })),
+  ]
+  const doubled = (sides: Sides & { readonly matched: Matched }) => findDoubled({ ...sides, isOwn })
+  return screenTexts({ changes, product, loaded, ground, notCopied, replaced, doubled })
 }
 
 function asSettings(tests: readonly string[]): SettingsText[] {
@@ -114,6 +123,7 @@ export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tamper
     ground: { textOf: () => null, hasTests: () => true },
     notCopied: async () => [],
     replaced: await findReplaced({ root, tree, changes: texts, loaded }),
+    doubled: async () => [],
   })
 }
 
@@ -173,10 +183,12 @@ type Screening = {
   readonly notCopied: (lost: readonly TestCase[]) => Promise<TestCase[]>
   /** Where something is put in the place of what is tested, before any test is. */
   readonly replaced: readonly Tampering[]
+  /** Where a test file puts something in the place of what its own tests assert on. */
+  readonly doubled: (sides: Sides & { readonly matched: Matched }) => Promise<Tampering[]>
 }
 
 async function screenTexts(screening: Screening): Promise<Tampering[]> {
-  const { changes, product, loaded, ground, notCopied, replaced } = screening
+  const { changes, product, loaded, ground, notCopied, replaced, doubled } = screening
   const before = changes.flatMap(({ path, before: text }) => testsIn({ path, text, loaded }))
   const after = changes.flatMap(({ path, after: text }) => testsIn({ path, text, loaded }))
   const matched = matchTests({ before, after })
@@ -215,6 +227,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...findStandIns({ ...sides, changes }),
     ...findRedirected({ ...sides, all: [...changes, ...product] }),
     ...replaced,
+    ...(await doubled(sides)),
     ...findUndermined({ changes: [...changes, ...product], loaded }),
     ...findTransformed([...changes, ...product]),
     ...findTestAware({ changes: [...changes, ...product], loaded }),

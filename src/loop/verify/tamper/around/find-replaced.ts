@@ -8,6 +8,7 @@ import type { ChangedText } from '../text/changed-text.ts'
 import { lineCounter } from '../text/line-counter.ts'
 import { squeezed } from '../text/squeezed.ts'
 import { stripSource } from '../text/strip-source.ts'
+import { pythonDoubles } from './doubles/python-doubles.ts'
 
 type Looking = {
   readonly root: string
@@ -23,7 +24,8 @@ type Looking = {
 export async function findReplaced({ root, tree, changes, loaded }: Looking): Promise<Tampering[]> {
   const found: Tampering[] = []
   for (const { path, before, after } of changes) {
-    if (after === null || !path.endsWith('.py') || !(SET_UP.test(path) || loaded.has(path))) continue
+    if (after === null || !path.endsWith('.py') || !(SET_UP.test(path) || loaded.has(path) || isBeside(path)))
+      continue
     const known = new Set(replacedIn(before ?? '').map(({ text }) => squeezed(text)))
     const lineOf = lineCounter(after)
     for (const { at, text, name, module } of replacedIn(after)) {
@@ -35,6 +37,11 @@ export async function findReplaced({ root, tree, changes, loaded }: Looking): Pr
   return found
 }
 
+/** What lies among tests and has none is there to be loaded by them: `tests/__init__.py`. */
+function isBeside(path: string): boolean {
+  return isTestFile(path) && python.found?.test(path) === false
+}
+
 type Replaced = {
   readonly at: number
   readonly text: string
@@ -44,30 +51,18 @@ type Replaced = {
 }
 
 function replacedIn(source: string): Replaced[] {
-  const { bare, code } = stripSource(source, python.tokens)
-  return [...bare.matchAll(REPLACES)].flatMap(({ index, 0: all, groups = {} }): Replaced[] => {
-    const at = index + all.search(/\S/)
-    const [, way = '', name = ''] = /^(.*)\.(\w+)$/.exec(groups['whole'] ?? '') ?? [
-      '',
-      groups['owner'] ?? groups['holder'] ?? '',
-      groups['part'] ?? groups['member'] ?? '',
-    ]
-    const module = importedAs(bare, way.slice(way.lastIndexOf('.') + 1))
-    if (code[at] !== bare[at] || CONSTANT.test(name) || module === '') return []
-    return [{ at, text: all.replaceAll(/\s+/g, ' ').trim().slice(0, 80), name, module }]
+  const stripped = stripSource(source, python.tokens)
+  return pythonDoubles(stripped).flatMap(({ at, text, owner, member }): Replaced[] => {
+    const holder = owner.slice(owner.lastIndexOf('.') + 1)
+    const module = importedAs(stripped.bare, madeOf(stripped.bare, holder))
+    return module === '' ? [] : [{ at, text, name: member, module }]
   })
 }
 
-const REPLACES = new RegExp(
-  [
-    `\\b(?:setattr|patch(?:\\.object)?)\\(\\s*(?:(?<owner>[\\w.]+(?:\\[\\s*['"][\\w.]+['"]\\s*\\])?)\\s*,\\s*['"](?<part>\\w+)['"]|['"](?<whole>[\\w.]+)['"])`,
-    `^[ \\t]*(?!self\\.|cls\\.)(?<holder>(?:\\w+\\.)*\\w+)\\.(?<member>\\w+)[ \\t]*=(?!=)[ \\t]*(?:lambda\\b|(?:\\w+\\.)*(?:Magic|Async)?Mock\\()`,
-  ].join('|'),
-  'gm',
-)
-
-/** Settings are no behaviour. */
-const CONSTANT = /^[A-Z][A-Z\d_]*$/
+/** The class of what a file makes and then changes: `cart = Cart()`. */
+function madeOf(bare: string, name: string): string {
+  return new RegExp(`(?<![\\w.])${name}[ \\t]*=[ \\t]*(?:\\w+\\.)*([A-Z]\\w*)\\(`).exec(bare)?.[1] ?? name
+}
 
 /** What a file calls by a name, as others do: `import shop.cart as c`. */
 function importedAs(bare: string, name: string): string {

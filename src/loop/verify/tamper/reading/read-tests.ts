@@ -84,6 +84,8 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
       assertions: findAssertions(judging, { span, from: span.bodyFrom, to: span.to }).filter(
         ({ idle }) => idle === null,
       ),
+      from: span.from,
+      to: span.to,
     }))
   const file = {
     path,

@@ -72,6 +72,8 @@ export type AssertingFunction = {
   readonly name: string
   readonly line: number
   readonly assertions: readonly Assertion[]
+  readonly from: number
+  readonly to: number
 }
 
 export type TestFile = {
