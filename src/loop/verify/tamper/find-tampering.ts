@@ -6,6 +6,7 @@ import { isTestFile } from '../is-test-file.ts'
 import { quote } from '../shell-words.ts'
 import { findDoubled } from './around/find-doubled.ts'
 import { findDoubledFirst } from './around/find-doubled-first.ts'
+import { findExchangedFunctions } from './around/find-exchanged-functions.ts'
 import { findRedirected } from './around/find-redirected.ts'
 import { findReplaced } from './around/find-replaced.ts'
 import { findShadowed } from './around/find-shadowed.ts'
@@ -102,7 +103,10 @@ async function screenFiles(
     ...(await findReplaced({ root, tree: to, changes, loaded })),
     ...(await findDoubledFirst({ root, from, changes: [...changes, ...product], loaded, isOwn })),
   ]
-  const doubled = (sides: Sides & { readonly matched: Matched }) => findDoubled({ ...sides, isOwn })
+  const doubled = async (sides: Sides & { readonly matched: Matched }) => [
+    ...(await findDoubled({ ...sides, isOwn })),
+    ...(await findExchangedFunctions({ ...sides, root, from })),
+  ]
   return screenTexts({ changes, product, loaded, ground, notCopied, replaced, doubled })
 }
 
