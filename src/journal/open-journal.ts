@@ -62,9 +62,9 @@ const AS_IT_IS: ReadonlySet<string> = new Set([
   ...['evidence', 'test', 'checks', 'terms', 'from', 'to'],
 ])
 
-/** What a task is compared with later, what proves it, and whether it was done, hangs on these; evidence has a seal of its own. */
+/** What a task is compared with later, what proves it, and whether it was done, hangs on those that ask for one; evidence has a seal of its own. */
 function sealed(entry: Entry, key: JournalParts['key']): Entry {
-  if ((entry.kind !== 'task-moved' && entry.kind !== 'terms-renewed') || key === undefined) return entry
+  if (!('seal' in entry) || key === undefined) return entry
   const known = key()
   return known === null ? entry : { ...entry, seal: sealOf(entry, known) }
 }

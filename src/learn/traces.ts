@@ -37,6 +37,7 @@ function traceOf(entry: Entry, { claimed, last, workers }: Facts): Trace | null 
     case 'planned':
     case 'scanned':
     case 'task-moved':
+    case 'task-edited':
     case 'terms-renewed':
       return null
   }

@@ -21,7 +21,7 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
   const { order, parts } = desk
   const { root, stand } = order
   const tree = committable(evidence.tree)
-  const against = (await whyNotLand(order, evidence)) ?? (await whyDenied(desk, tree))
+  const against = (await whyNotLand(desk, evidence)) ?? (await whyDenied(desk, tree))
   if (against !== null) return { kind: 'refused', because: `The tests passed, but ${against}` }
   const done = order.task === null ? [] : (parts.hold?.doneByProof() ?? [order.task])
   const whole = await closeInTree({ root, tree, tasks: done })

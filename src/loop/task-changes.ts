@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { catBlobs } from '#kit/cat-blobs.ts'
 import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import type { TaskHead } from '#words/task.ts'
 import { parseTask } from './tasks/parse-task.ts'
 import { TASKS_FOLDER } from './tasks/read-tasks.ts'
 
-type ChangedTask = {
+export type ChangedTask = {
   readonly id: string
   /** Null where there is none, or none that can be read. */
   readonly before: TaskHead | null
   readonly after: TaskHead | null
+  /** Whether both say the same, in whatever order. */
+  readonly isAlike: boolean
 }
 
 /** The tasks whose files are other in one tree than in another. */
@@ -22,11 +25,12 @@ export async function taskChanges({ root, from, to }: TreePair): Promise<Changed
   )
   return changes.map(({ path, blob, formerBlob }) => {
     const id = path.slice(TASKS_FOLDER.length + 1, -'.md'.length)
-    const headIn = (name: string) => {
+    const [before = null, after = null] = [formerBlob, blob].map((name) => {
       const bytes = blobs.get(name)
       const task = bytes === undefined ? null : parseTask(bytes, id)
-      return task?.kind === 'task' ? task.head : null
-    }
-    return { id, before: headIn(formerBlob), after: headIn(blob) }
+      return task?.kind === 'task' ? task : null
+    })
+    const isAlike = isDeepStrictEqual(before, after)
+    return { id, before: before?.head ?? null, after: after?.head ?? null, isAlike }
   })
 }

@@ -1,23 +1,22 @@
 import { treeChanges } from '#kit/tree-changes.ts'
 import { beyondCommits, committable } from '#kit/tree-hash.ts'
 import type { Evidence } from '#words/evidence.ts'
-import type { RunOrder } from './desk.ts'
-import { findClosed } from './find-closed.ts'
+import type { Desk, RunOrder } from './desk.ts'
 import { findDestroyed } from './find-destroyed.ts'
+import { findMeddling } from './find-meddling.ts'
+import { sayMeddling } from './say-meddling.ts'
 import { readStand } from './stand.ts'
 import { findRedefined } from './verify/find-redefined.ts'
 import { whyUncounted } from './why-uncounted.ts'
 
 /** Why what was tested cannot be committed, or does not prove what it seems to; null where nothing is against it. */
-export async function whyNotLand(order: RunOrder, evidence: Evidence): Promise<string | null> {
+export async function whyNotLand({ order, parts }: Desk, evidence: Evidence): Promise<string | null> {
+  const { run, task } = order
   const trees = { root: order.root, from: order.base, to: committable(evidence.tree) }
   return (
     (await whyNoCommit(order, evidence)) ??
     (await whyUnproven(order, evidence)) ??
-    said(
-      await findClosed(trees),
-      (tasks) => `the agent called tasks done by itself, which keel alone does: ${tasks}`,
-    ) ??
+    sayMeddling(await findMeddling({ trees, run, task, entries: parts.entries(), key: parts.key })) ??
     said(
       await findDestroyed(trees),
       (tasks) =>

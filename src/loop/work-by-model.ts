@@ -19,12 +19,13 @@ export type ModelWork = Pick<Workbench, 'judge' | 'onDenied' | 'environment'> & 
 
 /** Work by a bare model in the role of the artisan, with its conversation written down line by line. */
 export function workByModel({ askModel, clocks, stepsMax, now, ...guarded }: ModelWork): WorkOnce {
-  return async ({ prompt, root, logFile, signal: interruption }) => {
+  return async ({ prompt, root, run, logFile, signal: interruption }) => {
     const scratch = mkdtempSync(join(tmpdir(), 'keel-model-'))
     const wall = AbortSignal.timeout(clocks.wallMs)
     const signal = AbortSignal.any([interruption, wall])
     const sandbox = findSandbox({ root, scratch })
-    const { system, ...role } = artisan({ ...guarded, root, scratch, signal, sandbox })
+    const environment = { ...guarded.environment, KEEL_RUN: run }
+    const { system, ...role } = artisan({ ...guarded, environment, root, scratch, signal, sandbox })
     const lines = openLog(logFile, LOG_BYTES_MAX)
     const write = lines.stream()
     const log = (line: object) =>

@@ -15,19 +15,16 @@ import { type HeldTask, onTask, type Worked } from './on-task.ts'
 import { packQuestion } from './pack-question.ts'
 import type { Prepared, Recorder } from './prepared.ts'
 import { provingTests } from './proving-tests.ts'
-import type { Unsettled } from './settle-task.ts'
+import type { Settled } from './settle-task.ts'
 import { epicOf } from './task-intent.ts'
 import { validConfig } from './valid-config.ts'
 import type { World } from './world.ts'
 
-export type RunAnswer = RunReport & {
-  /** What guards kept the agent from. */
-  readonly denials: readonly { readonly guard: string; readonly action: string }[]
-  /** Why the task does not say what came of it; null where it does, and where there is no task. */
-  readonly unsettled: Unsettled | null
-  /** The tasks that were taken away while the agent was at work, and are back. */
-  readonly restored: readonly string[]
-}
+export type RunAnswer = RunReport &
+  Settled & {
+    /** What guards kept the agent from. */
+    readonly denials: readonly { readonly guard: string; readonly action: string }[]
+  }
 
 /** Has everything ready that a run needs. Whoever cannot be had must not have a run begun for them. */
 export async function engageRun(

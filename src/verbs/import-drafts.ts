@@ -5,6 +5,7 @@ import type { TaskTable } from '#loop/tasks/task-table.ts'
 import type { Fault } from '#words/fault.ts'
 import { type Told, userFault } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { assertNoImportInRun } from './assert-persons-word.ts'
 import { reopenAbove } from './reopen-above.ts'
 import type { World } from './world.ts'
 
@@ -26,6 +27,7 @@ export function importDrafts(
 ): PlannedImport & { readonly epics: readonly string[] } {
   const { place, journal, asker } = world
   const { root } = place
+  if (!dryRun) assertNoImportInRun(world)
   const outcome = dryRun ? decide(readTasks(root)) : writeImport({ root, decide, journal, by: asker })
   switch (outcome.kind) {
     case 'busy':

@@ -7,6 +7,7 @@ import type { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { userFault } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { assertPersonsWord } from './assert-persons-word.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId } from './find-task-id.ts'
 import { taskSource } from './task-source.ts'
@@ -39,6 +40,7 @@ export function moveByVerb(
   assertProject(world.place)
   const source = taskSource(world)
   const id = findTaskId(typed, world)
+  assertPersonsWord({ id, own: 'allowed' }, world)
   const before = source.read(id)
   if (before.kind !== 'task') throw asTaskFault(before)
   const from = before.task.status

@@ -4,6 +4,7 @@ import { openBoard } from '#loop/tasks/open-board.ts'
 import { statusAt } from '#loop/tasks/task-table.ts'
 import { Fault } from '#words/fault.ts'
 import { isClaim, movesSince } from './is-written.ts'
+import { sayRestored } from './say-restored.ts'
 import { type Settled, settleTask, type Unsettled } from './settle-task.ts'
 import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
@@ -36,6 +37,8 @@ export async function settleLeft(world: World): Promise<SettledRun[]> {
     if (unsettled?.concerns === 'all-tasks') throw asThrown(unsettled)
     settled.push({ ...last, unsettled, restored })
   }
+  // There may be no receipt to say it.
+  for (const sentence of sayRestored(settled.flatMap(({ restored }) => restored))) world.mention(sentence)
   return settled
 }
 

@@ -1,4 +1,5 @@
 import { readJournal } from '#journal/read-journal.ts'
+import { sealKey } from '#kit/seal.ts'
 import { describeAside } from '#loop/aside/aside-remarks.ts'
 import type { RunReport } from '#loop/conclude.ts'
 import { foldRuns } from '#loop/ledger/fold-runs.ts'
@@ -8,9 +9,9 @@ import { type CloseOutcome, closeTask } from '#loop/tasks/close-task.ts'
 import { type Held, type Moved, moveTask } from '#loop/tasks/move-task.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { openParts, sayOpenParts } from '#loop/tasks/open-parts.ts'
-import { restoreTasks } from '#loop/tasks/restore-tasks.ts'
+import { putBackTasks } from '#loop/tasks/put-back-tasks.ts'
+import { type Restored, restoreTasks } from '#loop/tasks/restore-tasks.ts'
 import type { TaskTrouble } from '#loop/tasks/sources/contract.ts'
-import { takeBackDone } from '#loop/tasks/take-back-done.ts'
 import { type Noted, writeNote } from '#loop/tasks/write-note.ts'
 import type { Entry } from '#words/entry.ts'
 import { Fault } from '#words/fault.ts'
@@ -39,10 +40,10 @@ export type Unsettled = {
 
 /** What came of settling a task. */
 export type Settled = {
-  /** Null where the task says what came of the work. */
+  /** Null where the task says what came of the work, and where there is none. */
   readonly unsettled: Unsettled | null
-  /** The tasks that were taken away while the agent was at work, and are back. */
-  readonly restored: readonly string[]
+  /** The tasks that were taken away or meddled with while the agent was at work, and are as they were. */
+  readonly restored: readonly Restored[]
 }
 
 type Ended = Pick<RunReport, 'outcome' | 'run' | 'reason' | 'leaving'>
@@ -66,7 +67,7 @@ function told({ code, message, hint }: Fault, concerns: Unsettled['concerns']): 
   return { concerns, code, reason: message, hint }
 }
 
-type Outcome = { readonly fault: Fault | null; readonly restored: readonly string[] }
+type Outcome = { readonly fault: Fault | null } & Pick<Settled, 'restored'>
 
 async function settle(report: Ended | null, { id, by, world }: Settlement): Promise<Outcome> {
   const { journal, now } = world
@@ -89,9 +90,9 @@ async function settle(report: Ended | null, { id, by, world }: Settlement): Prom
   }
   const fault = settleBlocked(about, report)
   if (base === null) return alone(fault)
-  const { restored, moves } = await takeBackDone({ source, by, journal, now, base, seen, entries })
-  if (restored.length > 0) world.mention(sayRestored(restored))
-  return { fault: fault ?? moves.map(faultIn).find((one) => one !== null) ?? null, restored }
+  const { run } = report
+  const key = sealKey(world.place)
+  return { fault, restored: await putBackTasks({ source, base, seen, run, task: id, entries, key }) }
 }
 
 function alone(fault: Fault | null): Outcome {
@@ -109,10 +110,6 @@ function proofIn(entries: readonly Entry[], run: string): string {
 function seenIn(entries: readonly Entry[], run: string): string | null {
   const last = entries.findLast((entry) => entry.kind === 'verified' && entry.run === run)
   return last?.kind === 'verified' ? last.evidence.after : null
-}
-
-function sayRestored(ids: readonly string[]): string {
-  return `Put back, because they were taken away while the agent was at work: ${ids.join(', ')}. If that was you, do it again.`
 }
 
 function settleProven(about: About, entry: string): Fault | null {

@@ -10,6 +10,7 @@ import { headsOf } from '#loop/tasks/task-table.ts'
 import type { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { assertPersonsWord } from './assert-persons-word.ts'
 import { assertProject } from './assert-project.ts'
 import { describeTask } from './describe-task.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
@@ -74,6 +75,7 @@ export const taskClaim = defineVerb({
     const candidates = typed === undefined ? firstReady(world) : [findIfReady(typed, { as, world })]
     const [first] = candidates
     if (first === undefined) return { kind: 'none' }
+    assertPersonsWord({ id: first, own: 'allowed' }, world)
     if (dryRun) return { kind: 'would-claim', id: first }
     const proof = { test: projectTests(world), checks: validConfig(world).loop.checks }
     const stand = { ...(await readStand(world.place.root)), ...proof }

@@ -6,6 +6,7 @@ import { readLease } from '#loop/tasks/leases.ts'
 import type { Task } from '#words/task.ts'
 import { misuse } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { assertPersonsWord } from './assert-persons-word.ts'
 import { assertProject } from './assert-project.ts'
 import { decideClose } from './decide-close.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
@@ -56,6 +57,7 @@ export const taskClose = defineVerb({
     assertProject(world.place)
     const source = taskSource(world)
     const id = findTaskId(typed, world)
+    assertPersonsWord({ id, own: 'allowed' }, world)
     const decision = force ? await forcedBy({ id, why, dryRun }, world) : await decideClose(id, world)
     if (decision.kind === 'refused') return { kind: 'refused', id, reasons: decision.reasons }
     if (dryRun) {

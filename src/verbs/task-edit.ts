@@ -5,9 +5,10 @@ import type { FieldValue } from '#loop/tasks/edit-task-text.ts'
 import type { FoundTask, TaskTrouble } from '#loop/tasks/sources/contract.ts'
 import type { TaskTerms } from '#words/entry.ts'
 import type { Fault } from '#words/fault.ts'
-import type { Task } from '#words/task.ts'
+import { DECIDING_FIELDS, type Task } from '#words/task.ts'
 import { misuse } from '#words/user-fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { assertPersonsWord } from './assert-persons-word.ts'
 import { assertProject } from './assert-project.ts'
 import { cyclesWith } from './cycles-with.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
@@ -83,11 +84,17 @@ export const taskEdit = defineVerb({
     const { status, dryRun } = input
     const id = findTaskId(input.id, world)
     const { fields, description } = whatToSet(id, { input, world })
+    if (status !== undefined || Object.keys(decidingAmong(fields)).length > 0)
+      assertPersonsWord({ id, own: 'refused' }, world)
     const apply = (found: FoundTask): TaskChange<{ kind: 'edited' } | TaskTrouble> => {
       const text = description === undefined ? {} : { description: redact(description) }
       const plan = found.edit({ fields, ...text })
       return plan.kind === 'edited'
-        ? { write: plan.write, answer: () => ({ kind: 'edited' }) }
+        ? {
+            write: plan.write,
+            ...recordOf(found.task, { fields, world }),
+            answer: () => ({ kind: 'edited' }),
+          }
         : { write: null, answer: () => plan }
     }
     const before = source.read(id)
@@ -142,6 +149,28 @@ function whatToSet(id: string, { input, world }: { input: EditInput; world: Worl
   const isNothing = Object.keys(fields).length === 0 && description === undefined
   if (isNothing && input.status === undefined && !input.renewTerms) throw nothing(id)
   return { fields, description }
+}
+
+type Fields = ToSet['fields']
+
+function decidingAmong(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => DECIDING.has(name)))
+}
+
+const DECIDING: ReadonlySet<string> = new Set(DECIDING_FIELDS)
+
+type Edit = { readonly fields: Fields; readonly world: World }
+
+/** What a run that is at work would else take for its agent's doing. */
+function recordOf(task: Task, { fields, world }: Edit): Pick<TaskChange<never>, 'record' | 'takeBack'> {
+  const to = decidingAmong(fields)
+  if (Object.keys(to).length === 0) return {}
+  const fact = { kind: 'task-edited', task: task.id, by: world.asker, seal: null } as const
+  const from = Object.fromEntries(Object.entries(task).filter(([name]) => name in to))
+  return {
+    record: () => void world.journal.append({ ...fact, to }),
+    takeBack: () => void world.journal.append({ ...fact, to: from }),
+  }
 }
 
 /** Those of the fields that say what proves it. */

@@ -71,6 +71,9 @@ const remark = z.object({
 
 export type Remark = Readonly<z.infer<typeof remark>>
 
+/** What stands in a field of a task’s file. */
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).readonly()])
+
 const attempt = { run: z.string(), attempt: z.number() }
 
 /** One recorded fact. What is not said here is not worth keeping, or is a fold of what is. */
@@ -165,6 +168,15 @@ const factSchema = z.discriminatedUnion('kind', [
     to: taskTerms,
     /** The commit that the repository stood at then. */
     head: z.string(),
+    seal: z.string().nullable().default(null),
+  }),
+  /** A verb has changed what decides over a task, but for its status, which moves. What somebody changes in its file stands nowhere. */
+  z.object({
+    kind: z.literal('task-edited'),
+    task: z.string(),
+    by: z.string(),
+    /** What its fields say from here on, by the names of the file. */
+    to: z.record(z.string(), fieldValue),
     seal: z.string().nullable().default(null),
   }),
   z.object({

@@ -53,3 +53,11 @@ export type TaskHead = Readonly<z.infer<typeof taskSchema>>
 export type Task = TaskHead & { readonly description: string }
 
 export type TaskStatus = TaskHead['status']
+
+/** What decides whether a task is done, and by what: who works on one has no say in that of the others. */
+export const DECIDING_FIELDS = [
+  ...(['status', 'blocked_by', 'type', 'parent', 'depends_on'] as const),
+  ...(['check', 'checks', 'changes_tests'] as const),
+] satisfies readonly (keyof TaskHead)[]
+
+export type DecidingField = (typeof DECIDING_FIELDS)[number]

@@ -63,7 +63,7 @@ describe('keel run --task', () => {
     const { answer } = await run('--task', 'a1', ...MODEL)
     expect([answer.outcome, answer.commit, git('rev-parse', 'HEAD')]).toEqual(['blocked', null, head])
     expect(answer.reason).toMatch(/the files of tasks are gone, or can no longer be read.*b2, c3/)
-    expect(answer.restored.toSorted()).toEqual(['b2', 'c3'])
+    expect(answer.restored).toMatchObject([{ task: 'b2' }, { task: 'c3' }])
     // And leaves none of them so, as one that goes on with the next.
     expect(git('status', '--porcelain', '.keel/tasks').split('\n')).toEqual(['M .keel/tasks/a1.md'])
   })

@@ -91,6 +91,7 @@ function advance(run: Run, entry: Entry): Run {
     case 'planned':
     case 'scanned':
     case 'task-moved':
+    case 'task-edited':
     case 'terms-renewed':
       return run
   }

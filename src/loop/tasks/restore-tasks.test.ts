@@ -20,9 +20,12 @@ it('puts back what was gone or ruined when the agent had ended, and nothing that
   const seen = treeHash(root)
   rmSync(path('c'))
   writeFileSync(path('d'), 'half an edit')
-  expect(await restoreTasks({ source, base, of: 'all', seen })).toEqual(['a', 'b'])
+  expect(await restoreTasks({ source, base, of: 'all', seen })).toMatchObject([{ task: 'a' }, { task: 'b' }])
   expect(['a', 'b', 'c', 'd'].map((id) => existsSync(path(id)))).toEqual([true, true, false, true])
   expect(source.read('d').kind).toBe('broken')
   // Where nobody looked, all of it may be the agent’s.
-  expect(await restoreTasks({ source, base, of: 'all', seen: null })).toEqual(['c', 'd'])
+  expect(await restoreTasks({ source, base, of: 'all', seen: null })).toMatchObject([
+    { task: 'c' },
+    { task: 'd' },
+  ])
 })

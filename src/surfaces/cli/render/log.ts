@@ -67,6 +67,8 @@ export function renderEntry(entry: Entry, { paint, mark }: Terminal): string {
       return line('odd', `${entry.about} ${entry.subject}: ${firstLine(entry.text)}`)
     case 'task-moved':
       return line(MOVES[entry.to], whatMoved(entry))
+    case 'task-edited':
+      return line('step', `task ${entry.task} edited: ${Object.keys(entry.to).join(', ')}`)
     case 'terms-renewed':
       return line('odd', `task ${entry.task}: ${sayRenewal(entry)}`)
     case 'planned':

@@ -1,4 +1,5 @@
 import type { RunAnswer } from '#verbs/engage-run.ts'
+import { sayRestored } from '#verbs/say-restored.ts'
 import { knownUsage, type Usage } from '#words/usage.ts'
 import type { Terminal } from '../terminal.ts'
 import { renderProof } from './verify.ts'
@@ -6,8 +7,8 @@ import { renderProof } from './verify.ts'
 /** The receipt: what was tried, what keel saw, what was stopped, and what came of it. */
 export function renderRun(answer: RunAnswer, terminal: Terminal): string {
   const { paint, mark } = terminal
-  const { outcome, run, task, objective, reason, commit, attempts, denials, remarks, unsettled, next } =
-    answer
+  const { outcome, run, task, objective, reason, commit, attempts, denials, remarks } = answer
+  const { unsettled, restored, next } = answer
   const [style, sign] = LOOKS[outcome]
   const lines = [
     `${paint(style, mark(sign))} ${paint('bold', outcome)}  ${objective.split('\n', 1)[0] ?? ''}`,
@@ -29,6 +30,7 @@ export function renderRun(answer: RunAnswer, terminal: Terminal): string {
           `  ${paint('yellow', mark('warning'))} ${task} does not say so: ${unsettled.reason}`,
           ...(unsettled.hint === null ? [] : [`    ${unsettled.hint}`]),
         ]),
+    ...sayRestored(restored).map((text) => `  ${paint('yellow', mark('warning'))} ${text}`),
     paint('dim', `  papers in .keel/ledger/${task ?? run}`),
     ...(outcome === 'interrupted' ? [`Next: ${next ?? 'keel run --resume'}`] : []),
   ]
