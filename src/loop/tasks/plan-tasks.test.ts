@@ -439,6 +439,20 @@ describe('waves', () => {
     ])
   })
 
+  it('have no two with the same file in one of them, whatever they are, but what is being worked on', () => {
+    expect(
+      waves({
+        a: 'files: [x.ts]; status: in_progress',
+        b: 'files: [x.ts]; status: in_progress',
+        c: 'files: [x.ts, y.ts]; status: implemented',
+        d: 'files: [y.ts]; status: implemented; priority: 4',
+        e: 'files: [x.ts]; priority: 0',
+        f: 'files: [z.ts]; depends_on: [c]; priority: 0',
+        g: 'files: [z.ts]; status: implemented; priority: 4',
+      }).waves,
+    ).toEqual([['a', 'b', 'd', 'g'], ['c'], ['e', 'f']])
+  })
+
   it('say what can be started now, in whichever wave it is', () => {
     const table = tableOf({
       a: 'files: [a.ts]',

@@ -1,4 +1,4 @@
-import type { TaskHead } from '#words/task.ts'
+import type { TaskHead, TaskStatus } from '#words/task.ts'
 import { findCycles, waitsForItself } from './find-cycles.ts'
 import type { Leases } from './leases.ts'
 import { byUrgency, foldAbove, parentsIn, readyTasks } from './ready-tasks.ts'
@@ -13,7 +13,7 @@ export type Wave = {
 }
 
 export type WaveTask = Pick<TaskHead, 'id' | 'title' | 'priority' | 'depends_on' | 'files' | 'check'> & {
-  /** `ready`: somebody can start it now. `running`: somebody is at work on it, or it waits for its proof. */
+  /** `ready`: somebody can start it now. `running`: somebody is at work on it. `implemented`: it waits for its proof. */
   readonly state: 'ready' | 'waiting' | 'running' | 'implemented'
 }
 
@@ -33,22 +33,28 @@ export type WaveQuestion = {
 
 /**
  * Groups the work that is left into waves: each task comes after all that it waits for, and two that could touch the same file are
- * never in one wave. What is being worked on now is in the first. Within a wave the more urgent come first.
+ * never in one wave, unless somebody is at work on both: what is being worked on now is in the first. What only waits for its proof
+ * comes before what is to be started. Within a wave the more urgent come first.
  */
 export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): WavePlan {
-  const { running, waiting, leftOut } = sortOut(table, leases)
+  const { running, implemented, waiting, leftOut } = sortOut(table, leases)
   const queue = startQueue(table, waiting)
   const filesOf = (place: number) => table.headOf(place)?.files ?? []
   const files = openWaveFiles({ filesOf, count: table.ids.length, unnamed })
   const waves: Wave[] = []
-  let left = queue.free()
+  let left = [...implemented, ...queue.free()]
   let at = 0
   let first = running
   const ready = new Set(readyTasks(table, leases))
-  const stateOf = (place: number) => (ready.has(place) ? 'ready' : 'waiting')
+  const isImplemented = (place: number) => statusAt(table, place) === 'implemented'
+  const stateOf = (place: number) =>
+    isImplemented(place) ? 'implemented' : ready.has(place) ? 'ready' : 'waiting'
+  const urgency = byUrgency(table)
+  const compare = (one: number, other: number) =>
+    Number(isImplemented(other)) - Number(isImplemented(one)) || urgency(one, other)
   while (left.length - at + first.length > 0) {
     files.startWave()
-    const tasks = first.map((place) => waveTask({ table, place, files, state: workOn(table, place) }))
+    const tasks = first.map((place) => waveTask({ table, place, files, state: 'running' }))
     const chosen = [...first]
     let passed = at
     let seen = at
@@ -66,7 +72,7 @@ export function planWaves(table: TaskTable, { leases, unnamed }: WaveQuestion): 
     for (const place of chosen) queue.end(place)
     const more = queue.free()
     if (more.length > 0) {
-      left = merge(at === 0 ? left : left.slice(at), { more, compare: byUrgency(table) })
+      left = merge(at === 0 ? left : left.slice(at), { more, compare })
       at = 0
     }
     first = []
@@ -100,11 +106,6 @@ function merge(left: number[], { more, compare }: Merging): number[] {
 
 const FEW = 16
 
-/** What is implemented nobody works on: its proof is missing, and until then its files are its own. */
-function workOn(table: TaskTable, place: number): 'running' | 'implemented' {
-  return statusAt(table, place) === 'implemented' ? 'implemented' : 'running'
-}
-
 type Placed = {
   readonly table: TaskTable
   readonly place: number
@@ -119,10 +120,9 @@ function waveTask({ table, place, files, state }: Placed): WaveTask {
   return { id: table.ids[place] ?? '', title, priority, depends_on, files: head?.files ?? [], check, state }
 }
 
-/** Who is at work, who could be some day, and who cannot. Epics with children are no work themselves. */
+/** Who is at work, whose proof is missing, who could be some day, and who cannot. Epics with children are no work themselves. */
 function sortOut(table: TaskTable, leases: Leases) {
-  const running: number[] = []
-  const waiting: number[] = []
+  const found = { running: [] as number[], implemented: [] as number[], waiting: [] as number[] }
   const leftOut: LeftOut[] = []
   const parents = parentsIn(table)
   const heldAbove = findAbove(table)
@@ -133,12 +133,24 @@ function sortOut(table: TaskTable, leases: Leases) {
     const status = statusAt(table, place)
     const isHeading = table.columns.types[place] === EPIC && parents.has(place)
     if (status === null || status === 'done' || isHeading) continue
-    const isRunning = status === 'implemented' || (status === 'in_progress' && !leases.dead.has(id))
-    const reason = isRunning ? null : whyLeftOut(table, { place, cycle: cycleOf(id), heldAbove })
+    const stage = stageOf(status, leases.dead.has(id) ? 'left' : 'held')
+    const reason = stage === 'waiting' ? whyLeftOut(table, { place, cycle: cycleOf(id), heldAbove }) : null
     if (reason !== null) leftOut.push({ id, reason })
-    else (isRunning ? running : waiting).push(place)
+    else found[stage].push(place)
   }
-  return { running: running.sort(byUrgency(table)), waiting, leftOut }
+  const compare = byUrgency(table)
+  return {
+    ...found,
+    running: found.running.sort(compare),
+    implemented: found.implemented.sort(compare),
+    leftOut,
+  }
+}
+
+/** What is implemented nobody works on: its proof is missing, and until then its files are its own. */
+function stageOf(status: TaskStatus, lease: 'left' | 'held'): 'running' | 'implemented' | 'waiting' {
+  if (status === 'implemented') return 'implemented'
+  return status === 'in_progress' && lease === 'held' ? 'running' : 'waiting'
 }
 
 type Doubt = {
