@@ -165,8 +165,13 @@ describe('a list of tasks', () => {
     write('not an id', text('status: open'))
     mkdirSync(join(folder, 'folder.md'))
     writeFileSync(join(folder, 'README.txt'), 'no task')
-    expect(told(readTasks(root))).toMatchObject({
+    writeFileSync(join(folder, 'bad.MD'), text('status: open'))
+    const expected = {
       broken: [
+        {
+          file: '.keel/tasks/bad.MD',
+          reason: 'ends in other letters than .md, and is passed over',
+        },
         { file: '.keel/tasks/bad.md', reason: expect.stringContaining('not YAML') },
         { file: '.keel/tasks/folder.md', reason: 'is a folder, and no file' },
         { file: '.keel/tasks/not an id.md', reason: 'has a name that is no id' },
@@ -176,7 +181,9 @@ describe('a list of tasks', () => {
         { id: 'folder', status: null },
         { id: 'good', status: 'open' },
       ],
-    })
+    }
+    expect(told(readTasks(root))).toMatchObject(expected)
+    expect(told(readTasks(root))).toMatchObject(expected)
     expect(told(readTasks(scratch().project))).toEqual({ broken: [], tasks: [] })
   })
 

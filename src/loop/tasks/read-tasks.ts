@@ -1,9 +1,10 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { cacheFolder } from '#context/map/cache-folder.ts'
-import { isMissing, temporaryBeside } from '#kit/files.ts'
-import { TASK_ID, type TaskHead } from '#words/task.ts'
+import { temporaryBeside } from '#kit/files.ts'
+import type { TaskHead } from '#words/task.ts'
 import { findCycles } from './find-cycles.ts'
+import { idIn, listTaskFiles, TASK_ENDING, type TaskFiles, whyOdd } from './list-task-files.ts'
 import { parseTask } from './parse-task.ts'
 import { readTaskFile } from './read-task-file.ts'
 import { keepIndex, MARK_LENGTH, openIndex, type TaskIndex } from './task-index.ts'
@@ -63,12 +64,7 @@ export function readTasks(root: string): TaskTable {
 /** To write all of it takes longer than to read so many files once more. */
 const REWRITE_MIN = 64
 
-type Listing = {
-  readonly ids: readonly string[]
-  /** Files whose names are no ids. */
-  readonly odd: readonly string[]
-  readonly folder: readonly number[]
-}
+type Listing = TaskFiles & { readonly folder: readonly number[] }
 
 /** A folder that did not change has the names that it had. */
 function listNames(folder: string, index: TaskIndex | null): Listing {
@@ -77,25 +73,7 @@ function listNames(folder: string, index: TaskIndex | null): Listing {
   const own = Array.from(mark)
   if (index !== null && own.every((value, place) => value === index.folder[place]))
     return { ...index, folder: own }
-  const names = mdNames(folder)
-  return {
-    ids: names.filter((name) => TASK_ID.test(name)),
-    odd: names.filter((name) => !TASK_ID.test(name)),
-    folder: own,
-  }
-}
-
-function mdNames(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .flatMap((name) =>
-        name.endsWith('.md') && !name.startsWith('.') ? [name.slice(0, -'.md'.length)] : [],
-      )
-      .sort()
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
+  return { ...listTaskFiles(folder), folder: own }
 }
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {
@@ -238,8 +216,11 @@ function lookUp(ids: readonly string[]): TaskTable['placeOf'] {
 }
 
 function brokenOf(reasons: readonly (readonly [string, string])[], odd: readonly string[]): BrokenTask[] {
-  return [...reasons, ...odd.map((name) => [name, 'has a name that is no id'] as const)]
-    .map(([name, reason]) => ({ file: `${TASKS_FOLDER}/${name}.md`, reason }))
+  return [
+    ...reasons.map(([id, reason]) => [`${id}${TASK_ENDING}`, reason] as const),
+    ...odd.map((name) => [name, whyOdd(name)] as const),
+  ]
+    .map(([name, reason]) => ({ file: `${TASKS_FOLDER}/${name}`, reason }))
     .sort((one, other) => (one.file < other.file ? -1 : 1))
 }
 
@@ -258,10 +239,13 @@ function keep({ root, table, listing, marks, startedMs }: Keeping): void {
     forgetIfFresh(settled.subarray(at, at + MARK_LENGTH), clockMs)
   const folder = forgetIfFresh(Float64Array.from(listing.folder), clockMs)
   const { ids, columns, dependenciesOf } = table
+  const odd = new Set(listing.odd)
   const reasons = Object.fromEntries(
-    table.broken.map(({ file, reason }) => [file.slice(TASKS_FOLDER.length + 1, -'.md'.length), reason]),
+    table.broken.flatMap(({ file, reason }) => {
+      const name = file.slice(TASKS_FOLDER.length + 1)
+      return odd.has(name) ? [] : [[idIn(name), reason]]
+    }),
   )
-  for (const name of listing.odd) delete reasons[name]
   const heads = ids.map((_, place) => table.headOf(place))
   keepIndex(root, {
     ...{ ids, columns, dependenciesOf, heads, reasons },

@@ -19,7 +19,7 @@ export type TaskIndex = {
   readonly marks: Float64Array
   /** The same of the folder. */
   readonly folder: readonly number[]
-  /** Names in the folder that are no ids. */
+  /** Names of files in the folder that are no task’s. */
   readonly odd: readonly string[]
   readonly reasons: Readonly<Record<string, string>>
   readonly cycles: readonly (readonly string[])[]
@@ -45,7 +45,7 @@ export function openIndex(root: string): TaskIndex | null {
 }
 
 /** Another program may mean something else by the same numbers. */
-const VERSION = `4 ${typeof KEEL_BUILD === 'string' ? KEEL_BUILD : ''}`
+const VERSION = `5 ${typeof KEEL_BUILD === 'string' ? KEEL_BUILD : ''}`
 
 const aboutSchema = z.object({
   version: z.literal(VERSION),
