@@ -5,7 +5,7 @@ import { IMPORT_FORMATS, type ImportFormatName, type NotUnderstood } from '#loop
 import { type FoundSource, findSources } from '#loop/tasks/import/find-sources.ts'
 import { sourcePrefix } from '#loop/tasks/import/origin.ts'
 import { type DraftSource, planImport } from '#loop/tasks/import/plan-import.ts'
-import { userFault } from '#words/user-fault.ts'
+import { misuse, userFault } from '#words/user-fault.ts'
 import { assertProject } from './assert-project.ts'
 import { findTaskId } from './find-task-id.ts'
 import { fromRoot } from './from-root.ts'
@@ -75,6 +75,11 @@ export const taskImport = defineVerb({
     const found = findSources({ root, path: resolve(root, fromRoot(path, place)), format: from ?? null })
     if (found.kind === 'nothing')
       throw userFault('nothing-to-import', { message: found.reason, hint: found.hint })
+    if (tag !== undefined && !found.sources.some(({ format }) => format === 'task-master'))
+      throw misuse({
+        message: `--tag names a list of task-master, and ${path} is none of its files. Nothing was imported.`,
+        hint: `keel task import ${path}`,
+      })
     const sources = found.sources.map((source) =>
       readDrafts(source, { tag: tag ?? null, list: list ?? null }),
     )

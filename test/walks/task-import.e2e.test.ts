@@ -47,6 +47,15 @@ const fixture = (path: string) => readFileSync(join(FIXTURES, path), 'utf8')
 type Listed = { id: string; title: string; status: string }
 
 describe('keel task import', () => {
+  it('says what is wrong with a file, and what a wish means nothing for', () => {
+    const prd = { branchName: 'b', userStories: [{ id: 'US-1', title: 'A', passes: false }] }
+    const { ask } = project({ 'bad.json': '{', 'prd.json': JSON.stringify(prd) })
+    expect(ask('task', 'import', 'bad.json').stderr).toContain('bad.json is not JSON')
+    const { code, stderr } = ask('task', 'import', 'prd.json', '--tag', 'master')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--tag names a list of task-master')])
+    expect(ask('task', 'import', 'prd.json').code).toBe(0)
+  })
+
   it('opens an epic again that was done, where something is added to it that is not', () => {
     const { ask, data, put, byOrigin } = project({ 'TODO.md': '# Release\n\n- [x] a\n' })
     expect(data('task', 'import', 'TODO.md').epics).toEqual([])

@@ -23,8 +23,8 @@ export function isNearlyBox(line: string): boolean {
   return readBoxLine(line) === null && NEARLY.test(line)
 }
 
-/** Without a bullet or with another, with a small letter in it (`[P]` means something), with nothing behind it, round, or drawn. */
-const NEARLY = /^\s*(?:[-*+•·‣–—]|\d+[.)])?\s*(?:\[\s*[a-z]?\s*\](?![([:])|\( \)|\([xX]\)|[☐☑☒])/u
+/** Quoted, without a bullet or with another, with a small letter in it (`[P]` means something), with nothing behind it, round, or drawn. */
+const NEARLY = /^\s*(?:>\s*)*(?:[-*+•·‣–—]|\d+[.)])?\s*(?:\[\s*[a-z]?\s*\](?![([:])|\( \)|\([xX]\)|[☐☑☒])/u
 
 export const NEARLY_BOX =
   'looks like a box to tick and is not taken for one. keel knows `- [ ] …` and `- [x] …`.'

@@ -104,12 +104,24 @@ function collect(text: string): Pick<Collected, 'title' | 'items' | 'left' | 'od
     trail: [],
     last: null,
   }
-  for (const [index, line] of visibleLines(text)) {
-    const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line)
+  const lines = visibleLines(text)
+  for (const [at, [index, line]] of lines.entries()) {
+    const heading = headingIn(lines, at)
     if (heading === null) addLine(collected, { line, number: index + 1 })
-    else enter(collected, { level: heading[1]?.length ?? 1, name: heading[2] ?? '' })
+    else enter(collected, heading)
   }
   return collected
+}
+
+/** With signs before it, or underlined: then what is above it is empty, since it could be the end of anything else. */
+function headingIn(lines: readonly (readonly [number, string])[], at: number) {
+  const textAt = (place: number) => lines[place]?.[1] ?? ''
+  const [, signs, name = ''] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(textAt(at)) ?? []
+  if (signs !== undefined) return { level: signs.length, name }
+  const line = /^ {0,3}(=+|-{2,})[ \t]*$/.exec(textAt(at + 1))?.[1]
+  const isPlain = /^ {0,3}[^\s>#|]/.test(textAt(at)) && readItem(textAt(at)) === null
+  if (line === undefined || !isPlain || textAt(at - 1).trim() !== '') return null
+  return { level: line.startsWith('=') ? 1 : 2, name: textAt(at).trim() }
 }
 
 function enter(collected: Collected, heading: { level: number; name: string }): void {

@@ -5,6 +5,7 @@ import { isFile, namesIn, readIfReadable } from '#kit/files.ts'
 import { realPath } from '#kit/real-path.ts'
 import { allFormats } from './all-formats.ts'
 import { IMPORT_FORMATS, type ImportFormatName, type SourceFile } from './contract.ts'
+import { parseJson } from './parse-json.ts'
 
 export type FoundSource = { readonly format: ImportFormatName; readonly file: SourceFile }
 
@@ -34,6 +35,9 @@ export function findSources({ root, path, format }: SourceQuestion): FoundSource
       'keel task import --help',
     )
   const name = format ?? recognise(file)
+  const parsed = /\.json$/i.test(path) ? parseJson(file.text) : null
+  if (name === null && parsed?.kind === 'unreadable')
+    return nothing(`${shown} ${parsed.reason}.`, `\${EDITOR:-vi} ${shown}`)
   if (name === null)
     return nothing(`${shown} is none of what keel can import: ${IMPORT_FORMATS.join(', ')}.`, hintFor(file))
   return { kind: 'found', sources: [{ format: name, file }] }

@@ -81,7 +81,7 @@ function startReader() {
   const onBox = (box: Box, line: number) => {
     const above = phase.tasks.findLast(({ indent }) => indent < box.indent)
     if (box.key === null) {
-      if (above === undefined) strangers.push({ line, text: `has no number: ${box.text}` })
+      if (above === undefined) strangers.push({ line, text: `has no number, and is left out: ${box.text}` })
       else {
         above.steps.push(box.text)
         above.isDone &&= box.isDone

@@ -134,7 +134,7 @@ describe('a tasks.md of spec-kit', () => {
     expect(get('(phase 3.2)').labels).toEqual(['US2'])
     expect(notUnderstood).toEqual([
       { place: 'tasks.md:7', text: 'T003 depends on T009, which is no task above it.' },
-      { place: 'tasks.md:10', text: 'has no number: no number at all' },
+      { place: 'tasks.md:10', text: 'has no number, and is left out: no number at all' },
     ])
   })
 })
@@ -251,6 +251,36 @@ describe('a tasks.json of task-master', () => {
 })
 
 describe('a checklist', () => {
+  it('has headings that are underlined, too, and names boxes that are quoted', () => {
+    const text = [
+      'Release',
+      '=======',
+      '',
+      '- [ ] first',
+      '',
+      'Code',
+      '----',
+      '- [ ] second',
+      '',
+      '---',
+      '- [ ] third',
+      'goes on',
+      '---',
+      '> - [ ] quoted',
+    ].join('\n')
+    const { drafts, notUnderstood } = read('checklist', source('TODO.md', text))
+    expect(drafts.map(({ key, parent, title }) => [key, parent, title])).toEqual([
+      ['(epic)', null, 'Release'],
+      ['(code)', '(epic)', 'Code'],
+      ['first', '(epic)', 'first'],
+      ['code/second', '(code)', 'second'],
+      ['code/third', '(code)', 'third'],
+    ])
+    expect(notUnderstood).toEqual([
+      { place: 'TODO.md:14', text: expect.stringContaining('looks like a box to tick') },
+    ])
+  })
+
   it('is an epic with one for each heading; what stands below an item says when it is done', () => {
     const text = [
       '# Release',
