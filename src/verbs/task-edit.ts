@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { redact } from '#kit/redact.ts'
 import { changeTask, type TaskChange } from '#loop/tasks/change-task.ts'
@@ -83,9 +84,17 @@ export const taskEdit = defineVerb({
     const source = taskSource(world)
     const { status, dryRun } = input
     const id = findTaskId(input.id, world)
-    const { fields, description } = whatToSet(id, { input, world })
-    if (status !== undefined || Object.keys(decidingAmong(fields)).length > 0)
+    const named = whatToSet(id, { input, world })
+    if (status !== undefined || Object.keys(decidingAmong(named.fields)).length > 0)
       assertPersonsWord({ id, own: 'refused' }, world)
+    const before = source.read(id)
+    if (before.kind !== 'task') throw asTaskFault(before)
+    const { fields, description } = whatDiffers(named, before.task)
+    const changed = [
+      ...Object.keys(fields),
+      ...(description === undefined ? [] : ['description']),
+      ...(status === undefined || status === before.task.status ? [] : ['status']),
+    ]
     const apply = (found: FoundTask): TaskChange<{ kind: 'edited' } | TaskTrouble> => {
       const text = description === undefined ? {} : { description: redact(description) }
       const plan = found.edit({ fields, ...text })
@@ -97,25 +106,24 @@ export const taskEdit = defineVerb({
           }
         : { write: null, answer: () => plan }
     }
-    const before = source.read(id)
-    if (before.kind !== 'task') throw asTaskFault(before)
     const expected = { ...before.task, ...fields } as Task
-    const named = input.renewTerms ? 'all' : termsAmong(fields)
+    const asked = input.renewTerms ? 'all' : termsAmong(named.fields)
     // Asked before anything is written: whoever is not sure may leave.
-    const terms = await renewTerms({ task: expected, named, dryRun }, world)
+    const terms = await renewTerms({ task: expected, named: asked, dryRun }, world)
     const outcome = dryRun ? apply(before).answer() : changeTask({ source, id }, apply)
     if (outcome.kind !== 'edited') throw asTaskFault(outcome)
     if (!dryRun) terms?.record()
-    if (status !== undefined) moveByVerb({ id, to: status, why: 'edited', dryRun }, world)
+    // Where it is so already nothing is written, and yet somebody may hold it.
+    const isMeant = dryRun || !changed.includes('status')
+    if (status !== undefined) moveByVerb({ id, to: status, why: 'edited', dryRun: isMeant }, world)
     const after = source.read(id)
     if (after.kind !== 'task') throw asTaskFault(after)
     const task = dryRun ? { ...expected, ...(status !== undefined && { status }) } : after.task
-    const changed = [...Object.keys(fields), ...(description === undefined ? [] : ['description'])]
     return {
       kind: 'edited',
       dryRun,
       task,
-      changed: status === undefined ? changed : [...changed, 'status'],
+      changed,
       terms: terms?.outcome ?? null,
       cycles: cyclesWith(task, world),
       epics: changed.includes('parent') ? reopenAbove({ parts: [task], dryRun }, world) : [],
@@ -170,6 +178,17 @@ function recordOf(task: Task, { fields, world }: Edit): Pick<TaskChange<never>, 
   return {
     record: () => void world.journal.append({ ...fact, to }),
     takeBack: () => void world.journal.append({ ...fact, to: from }),
+  }
+}
+
+/** Of what was named, what is not so already. */
+function whatDiffers({ fields, description }: ToSet, task: Task): ToSet {
+  const now: Readonly<Record<string, unknown>> = task
+  return {
+    fields: Object.fromEntries(
+      Object.entries(fields).filter(([key, value]) => !isDeepStrictEqual(now[key], value)),
+    ),
+    description: description?.trim() === task.description ? undefined : description,
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { redact, redactRecord } from '#kit/redact.ts'
 import type { FieldValue } from '#loop/tasks/edit-task-text.ts'
+import { withoutDetours } from '#words/is-in-project.ts'
 import { projectFile, TASK_TYPES } from '#words/task.ts'
 import { userFault } from '#words/user-fault.ts'
 
@@ -37,7 +38,7 @@ export function toFields(input: TaskFieldsInput): Record<string, FieldValue> {
   assertNoSecret('check', check === undefined ? [] : [check])
   assertNoSecret('files', files ?? [])
   const named = {
-    ...{ type, priority, parent, files, check },
+    ...{ type, priority, parent, files: files?.map(withoutDetours), check },
     acceptance: redactRecord(acceptance),
     depends_on: dependsOn,
     labels: redactRecord(label),

@@ -14,6 +14,8 @@ export type TaskListReport = {
   readonly tasks: readonly TaskHead[]
   /** How many there are altogether that were asked for. */
   readonly total: number
+  /** How many more there would be with those that are done, where nobody said whether they shall be shown. */
+  readonly done: number
   readonly problems: readonly TaskProblem[]
 }
 
@@ -65,18 +67,26 @@ export const taskList = defineVerb({
       }
       return false
     }
-    const isWanted = ({ status, type, labels }: TaskHead) =>
-      (input.status?.includes(status) ?? (input.all || input.features || status !== 'done')) &&
+    const isShown = ({ status }: TaskHead) =>
+      input.status?.includes(status) ?? (input.all || input.features || status !== 'done')
+    const isWanted = ({ type, labels }: TaskHead) =>
       (input.type === undefined || input.type === type) &&
       (input.label ?? []).every((label) => labels.includes(label))
-    const found = table.ids.flatMap((_, place) => {
+    const wanted = table.ids.flatMap((_, place) => {
       if (under !== null && !isBelow(place)) return []
       const head = table.headOf(place)
       return head !== null && isWanted(head) ? [head] : []
     })
+    const found = wanted.filter(isShown)
     if (input.features) return listFeatures(source, { heads: found, moves: movesOf(world) })
     const tasks = found.sort(byUrgency).slice(0, input.limit)
-    return { kind: 'tasks', tasks, total: found.length, problems: findProblems(board) }
+    return {
+      kind: 'tasks',
+      tasks,
+      total: found.length,
+      done: input.status === undefined ? wanted.length - found.length : 0,
+      problems: findProblems(board),
+    }
   },
   hasFindings: () => false,
 })
@@ -93,10 +103,12 @@ function byUrgency(one: TaskHead, other: TaskHead): number {
 
 function describe(report: TaskListReport | FeatureList): string {
   if (!('tasks' in report)) return JSON.stringify(report)
-  const { tasks, total, problems } = report
+  const { tasks, total, done, problems } = report
   const more = total - tasks.length
   return [
-    ...(total === 0 ? ['There are no such tasks.'] : tasks.map(describeTask)),
+    ...(total === 0
+      ? [done === 0 ? 'There are no such tasks.' : `All ${done} are done.`]
+      : tasks.map(describeTask)),
     ...(more === 0 ? [] : [`${more} more.`]),
     ...describeProblems(problems),
   ].join('\n')

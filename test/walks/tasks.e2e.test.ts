@@ -55,6 +55,33 @@ describe('keel task', () => {
     expect(ask('show', 'nobody').stderr).toContain('There is no task nobody')
   })
 
+  it('shows a text with the line ends of Windows, and whatever else its file says, as it is read', () => {
+    const file = '---\ntitle: x\nestimated_hours: 3\n---\n\nOne.\nTwo.\n'
+    const { ask } = project({ a: file.replaceAll('\n', '\r\n') })
+    const { stdout } = ask('show', 'a')
+    expect(stdout).toMatch(/^ {2}estimated_hours 3$/m)
+    expect(stdout).toMatch(/^ {2}status {6}open$/m)
+    expect(stdout).toContain('  One.\n  Two.\n')
+  })
+
+  it('says that all are done, where none is left to list', () => {
+    const { ask, data } = project({ a: task('status: done\n'), b: task('status: done\n') })
+    expect(ask('list').stdout).toBe('All 2 are done. --all shows them.\n')
+    expect(data('list', '--all')).toMatchObject({ total: 2, done: 0 })
+    expect(ask('list', '--status', 'blocked').stdout).toContain('There are no such tasks')
+  })
+
+  it('is not edited, and the journal hears nothing, where it is so already', () => {
+    const { ask, data, read } = project({ a: task('labels: [x]\n') })
+    const before = read('a')
+    const { stdout, code } = ask('edit', 'a', '-p', '2', '--status', 'open', '--label', 'x')
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing is other than it was.')])
+    expect(stdout).not.toContain('changed:')
+    expect([read('a'), data('show', 'a').moves]).toEqual([before, []])
+    expect(data('edit', 'a', '-p', '2', '--status', 'deferred').changed).toEqual(['status'])
+    expect(data('show', 'a').moves).toHaveLength(1)
+  })
+
   it('opens an epic again that was done, and gets a part', () => {
     const epic = task('type: epic\nstatus: done\n')
     const { ask, data } = project({ top: epic, 'top.e': epic, other: epic })
@@ -165,10 +192,13 @@ describe('keel task', () => {
         const { code, stderr } = ask(...words)
         expect([code, stderr]).toEqual([2, expect.stringContaining(`${path} does not lie in this project`)])
       }
-    expect(ask('edit', 'a', '--files', './src/**', 'a..b/x.ts').code).toBe(0)
+    expect(ask('edit', 'a', '--files', './src/**', 'a..b/x.ts', 'src/../src/y.ts').code).toBe(0)
+    expect(data('show', 'a').task.files).toEqual(['./src/**', 'a..b/x.ts', 'src/y.ts'])
     expect(data('list').problems.map(({ text }: { text: string }) => text)).toEqual([
-      expect.stringContaining('.keel/tasks/b.md has a files.0 that keel cannot use (../x does not lie in'),
-      expect.stringContaining('.keel/tasks/c.md has a files.0 that keel cannot use'),
+      expect.stringContaining(
+        '.keel/tasks/b.md has files of which keel cannot use number 1 (../x does not lie in',
+      ),
+      expect.stringContaining('.keel/tasks/c.md has files of which keel cannot use number 1'),
     ])
     const { stdout, code } = keel(['doctor', '--json'], { cwd: root, home })
     expect([code, JSON.parse(stdout).ailments.map(({ remedy }: { remedy: string }) => remedy)]).toEqual([

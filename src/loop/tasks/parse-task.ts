@@ -23,7 +23,7 @@ export function parseTask(bytes: Buffer, id: string): ParsedTask {
   if (text.includes('\ufffd') && !Buffer.from(text).equals(bytes)) return broken('is not UTF-8')
   const parts = splitTaskFile(text)
   if (parts === null) return broken('has no front matter between two lines of ---')
-  const fields = readFields(parts.head)
+  const fields = readFields(parts.head, 1)
   if (typeof fields === 'string') return broken(fields)
   const known = readHead(fields, id)
   return known.kind === 'broken' ? known : { ...known, description: parts.body.trim() }
@@ -46,8 +46,8 @@ function broken(reason: string): Extract<ParsedTask, { kind: 'broken' }> {
   return { kind: 'broken', reason }
 }
 
-/** The fields, or what is wrong with all of them. */
-export function readFields(head: string): Record<string, unknown> | string {
+/** The fields, or what is wrong with all of them, by the line where it stands: so many lines are before the first. */
+export function readFields(head: string, linesBefore = 0): Record<string, unknown> | string {
   const plain = plainHead(head)
   if (plain !== null) return plain
   if (isTooDeep(head)) return 'is nested deeper than anybody would write'
@@ -55,10 +55,17 @@ export function readFields(head: string): Record<string, unknown> | string {
     const fields: unknown = parsed(head) ?? {}
     return isRecord(fields) ? fields : 'has front matter that is no list of fields'
   } catch (error) {
-    return `is not YAML: ${String(error instanceof Error ? error.message : error)
-      .split('\n', 1)[0]
-      ?.replace(/:$/, '')}`
+    return `is not YAML: ${sayWrong(error, linesBefore)}`
   }
+}
+
+/** What the parser says to who reads its message, and not to who wrote a program with it. */
+function sayWrong(error: unknown, linesBefore: number): string {
+  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n', 1)
+  return line
+    .replace(/; please use YAML\.\w+\(\)/, '')
+    .replace(/\bat line (\d+)/, (_, number) => `at line ${Number(number) + linesBefore}`)
+    .replace(/:$/, '')
 }
 
 /** What is a text stays as it is spelled: to YAML `1.10` is the number 1.1, and `007` is 7. */
@@ -107,9 +114,11 @@ function asText(value: unknown): unknown {
 }
 
 function describe({ path, code, message, ...issue }: z.core.$ZodIssue): string {
-  const key = path.join('.')
+  const [key = '', at] = path.map(String)
+  const article = /^[aeiou]/.test(key) ? 'an' : 'a'
   if (code === 'invalid_type' && issue.input === undefined && path.length === 1) return `has no ${key}`
   if (code === 'invalid_value' && 'values' in issue)
-    return `has a ${key} that is none of ${(issue.values as readonly unknown[]).join(', ')}`
-  return `has a ${key} that keel cannot use (${message})`
+    return `has ${article} ${key} that is none of ${(issue.values as readonly unknown[]).join(', ')}`
+  if (at !== undefined) return `has ${key} of which keel cannot use number ${Number(at) + 1} (${message})`
+  return `has ${article} ${key} that keel cannot use (${message})`
 }

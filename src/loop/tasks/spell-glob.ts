@@ -1,3 +1,5 @@
+import { withoutDetours } from '#words/is-in-project.ts'
+
 /**
  * Where the files of a pattern lie: for each choice in its braces, the names on the way down to where anything may follow. A path
  * names a file, and all that lies below it if it is a folder, so that anything follows in the end, and whatever a pattern says
@@ -40,7 +42,7 @@ function segmentsIn(path: string): string[] {
 
 /** What begins with `!` only takes away; a way that goes up, or that begins at the root of the machine, may lead anywhere. */
 function normalized(glob: string): string {
-  const path = glob.trim().normalize('NFC').toLowerCase().replaceAll('\\', '/')
+  const path = withoutDetours(glob.trim().normalize('NFC').toLowerCase().replaceAll('\\', '/'))
   if (/^(?:!|\/|~|[a-z]:)/.test(path) || /(?:^|\/)\.\.(?:\/|$)/.test(path) || /[@!+?*]\(/.test(path))
     return '**'
   return path

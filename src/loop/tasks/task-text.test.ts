@@ -167,6 +167,16 @@ describe('the text of a task', () => {
     expect(reasonOf('---\ntitle: x\npriority: 9\n---\n')).toMatch(/priority/)
     expect(reasonOf('---\ntitle: x\ncheck: true\n---\n')).toMatch(/has a check that keel cannot use/)
     expect(reasonOf('---\ntitle: "x\n---\n')).toMatch(/not YAML/)
+    expect(reasonOf('---\ntitle: x\nstatus: open\nstatus: done\n---\n')).toBe(
+      'is not YAML: Map keys must be unique at line 4, column 1',
+    )
+    expect(reasonOf('---\ntitle: x\n...\na: b\n---\n')).toMatch(
+      /not YAML: Source contains multiple documents/,
+    )
+    expect(reasonOf('---\ntitle: x\n...\na: b\n---\n')).not.toContain('YAML.')
+    expect(reasonOf('---\ntitle: x\nacceptance: [a, [b]]\n---\n')).toMatch(
+      /^has acceptance of which keel cannot use number 2 \(/,
+    )
     expect(reasonOf('---\n- a\n- b\n---\n')).toMatch(/no list of fields/)
     expect(reasonOf('---\nid: b\ntitle: x\n---\n')).toBe('says that it is b, and is called a')
     expect(reasonOf(`---\ntitle: ${'['.repeat(100_000)}\n---\n`)).toMatch(/deeper/)

@@ -90,7 +90,8 @@ export function renderTaskEdit(
   terminal: Terminal,
 ): string {
   const head = `${dryMark({ dryRun }, terminal)}${done(terminal)} ${taskLine(task, terminal)}`
-  const fields = changed.length === 0 ? [] : [terminal.paint('dim', `  changed: ${changed.join(', ')}`)]
+  const what = changed.length === 0 ? 'Nothing is other than it was.' : `changed: ${changed.join(', ')}`
+  const fields = changed.length === 0 && terms !== null ? [] : [terminal.paint('dim', `  ${what}`)]
   const more = [
     ...termLines(task.id, { terms, terminal }),
     ...epicLines(epics),

@@ -8,14 +8,18 @@ type Problems = VerbOutput<'task ready'>['problems']
 
 export function renderTaskList(report: VerbOutput<'task list'>, terminal: Terminal): string {
   if (!('tasks' in report)) return `${JSON.stringify(report, null, 2)}\n`
-  const { tasks, total, problems } = report
-  const none = total === 0 ? ['There are no such tasks. `keel task add "…"` makes one.'] : []
+  const { tasks, total, done, problems } = report
+  const none = done === 0 ? 'There are no such tasks. `keel task add "…"` makes one.' : sayAllDone(done)
   return lines([
-    ...none,
+    ...(total === 0 ? [none] : []),
     ...tasks.map((task) => taskLine(task, terminal)),
     ...rest({ total, shown: tasks.length, terminal }),
     ...problemLines(problems, terminal),
   ])
+}
+
+function sayAllDone(done: number): string {
+  return `${done === 1 ? 'The only one is' : `All ${done} are`} done. --all shows ${done === 1 ? 'it' : 'them'}.`
 }
 
 export function renderTaskReady(
@@ -35,7 +39,7 @@ export function renderTaskShow(report: VerbOutput<'task show'>, terminal: Termin
   const { task, file, others, isReady, reasons, doubts, lease, children, awaitedBy } = report
   const { paint, mark } = terminal
   const field = (name: string, value: string) =>
-    value === '' ? [] : [`  ${paint('dim', printable(name).padEnd(12))}${printable(value)}`]
+    value === '' ? [] : [`  ${paint('dim', printable(name).padEnd(11))} ${printable(value)}`]
   return lines([
     `${paint('bold', task.id)}  ${printable(task.title)}`,
     ...field('status', `${task.status}${task.blocked_by === null ? '' : `: ${task.blocked_by}`}`),
@@ -59,7 +63,7 @@ export function renderTaskShow(report: VerbOutput<'task show'>, terminal: Termin
     ...doubts.map((doubt) => `  ${paint('yellow', `${mark('warning')} ${printable(doubt)}`)}`),
     ...(task.description === ''
       ? []
-      : ['', ...task.description.split('\n').map((line) => `  ${printable(line)}`)]),
+      : ['', ...task.description.split(/\r?\n/).map((line) => `  ${printable(line)}`)]),
     ...(children.length === 0 ? [] : ['', ...children.map((child) => `  ${taskLine(child, terminal)}`)]),
     ...historyLines(report, terminal),
   ])
