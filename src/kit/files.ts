@@ -54,8 +54,16 @@ export function isFile(path: string): boolean {
   }
 }
 
-/** A file, and the folder that holds what is half written of it, if that shall not lie beside it. */
-export type Target = { readonly path: string; readonly draftIn: string }
+export type Target = {
+  readonly path: string
+  /** The folder that holds what is half written of it, if that shall not lie beside it. */
+  readonly draftIn?: string
+  /** What it is written with, whatever an existing file has. */
+  readonly mode?: number
+}
+
+/** Nobody else’s to read. */
+export const PRIVATE = 0o600
 
 /**
  * Replaces a file whole or not at all: temporary file beside it, fsync, rename, fsync of the directory.
@@ -63,20 +71,24 @@ export type Target = { readonly path: string; readonly draftIn: string }
  * `sweepTemporaries` removes on the next run.
  */
 export function writeAtomically(target: string | Target, content: Uint8Array | Iterable<Uint8Array>): void {
-  const { path, draftIn } = typeof target === 'string' ? { path: target, draftIn: dirname(target) } : target
+  const {
+    path,
+    draftIn = dirname(path),
+    mode,
+  }: Target = typeof target === 'string' ? { path: target } : target
   const directory = dirname(path)
   const made = mkdirSync(directory, { recursive: true })
   const temporary = temporaryBeside(join(draftIn, basename(path)))
   const before = statIfThere(path)
   try {
-    const handle = openSync(temporary, 'wx', 0o666)
+    const handle = openSync(temporary, 'wx', mode ?? 0o666)
     try {
       for (const part of content instanceof Uint8Array ? [content] : content) writeWhole(handle, part)
       fsyncSync(handle)
     } finally {
       closeSync(handle)
     }
-    if (before !== null) keepModeAndOwner(temporary, before)
+    if (before !== null && mode === undefined) keepModeAndOwner(temporary, before)
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })

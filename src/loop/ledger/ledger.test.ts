@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isSealed, sealOf } from '#kit/seal.ts'
@@ -360,5 +360,15 @@ describe('papers', () => {
     const ledger = openLedger(root, 'k1')
     ledger.writeEvidence(1, { ...evidence, seal: sealOf(evidence, key) })
     expect(isSealed(JSON.parse(ledger.read(1, 'evidence.json') ?? ''), key)).toBe(true)
+  })
+
+  it('are nobody else’s to read', () => {
+    const { project: root } = scratch()
+    const ledger = openLedger(root, 'k1')
+    writeFileSync(ledger.pathOf(1, 'attempt.json'), '{}', { mode: 0o644 })
+    ledger.write({ attempt: 1, name: 'attempt.json', text: '{}' })
+    ledger.writeEvidence(1, evidenceOf())
+    for (const name of ['attempt.json', 'evidence.json'] as const)
+      expect(statSync(ledger.pathOf(1, name)).mode & 0o777, name).toBe(0o600)
   })
 })

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { namesIn, readIfReadable, writeAtomically } from '#kit/files.ts'
+import { namesIn, PRIVATE, readIfReadable, writeAtomically } from '#kit/files.ts'
 import { makeIgnoredFolder } from '#kit/make-ignored-folder.ts'
 import { redact } from '#kit/redact.ts'
 import { removeFolder } from '#kit/remove-folder.ts'
@@ -46,15 +46,13 @@ export function openLedger(root: string, name: string): Ledger {
     return path
   }
   const pathOf: Ledger['pathOf'] = (attempt, name) => join(make(join(folder, String(attempt))), name)
+  const put = (path: string, text: string) => writeAtomically({ path, mode: PRIVATE }, Buffer.from(text))
   return {
     pathOf,
     read: (attempt, name) => readIfReadable(join(folder, String(attempt), name))?.toString('utf8') ?? null,
-    write: ({ attempt, name, text }) => writeAtomically(pathOf(attempt, name), Buffer.from(redact(text))),
+    write: ({ attempt, name, text }) => put(pathOf(attempt, name), redact(text)),
     writeEvidence: (attempt, evidence) =>
-      writeAtomically(
-        pathOf(attempt, 'evidence.json'),
-        Buffer.from(`${JSON.stringify(evidence, null, 2)}\n`),
-      ),
+      put(pathOf(attempt, 'evidence.json'), `${JSON.stringify(evidence, null, 2)}\n`),
     keepLast: (count) => {
       const numbers = namesIn(folder).filter((name) => /^\d+$/.test(name))
       const old = numbers.sort((one, other) => Number(one) - Number(other)).slice(0, -count)
