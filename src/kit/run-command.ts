@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { changeLines } from './change-lines.ts'
 import { descendantsOf } from './descendants-of.ts'
 import { openLog } from './open-log.ts'
 import { processBegan } from './process-began.ts'
@@ -15,6 +16,8 @@ export type CommandRequest = {
   readonly signal: AbortSignal
   /** What the command prints, both streams as they come, without what looks like a secret. */
   readonly logFile: string
+  /** What of each line goes into the log; all where nobody says. */
+  readonly toLog?: (line: string) => string
 }
 
 export type CommandRun = {
@@ -39,15 +42,18 @@ export async function runCommand(request: CommandRequest): Promise<CommandRun> {
   const untie = child.pid === undefined ? () => {} : tieGroup(child.pid)
   const tail = keepTail(OUTPUT_BYTES)
   const log = openLog(request.logFile, LOG_BYTES)
-  for (const stream of [child.stdout, child.stderr]) {
-    const write = log.stream()
+  const { toLog: change = (line) => line } = request
+  const logged = [child.stdout, child.stderr].map((stream) => {
+    const lines = changeLines({ change, write: log.stream() })
     stream.on('data', (bytes: Buffer) => {
       tail.push(bytes)
-      write(bytes)
+      lines.push(bytes)
     })
-  }
+    return lines
+  })
   const kind = await ended(child, request)
   untie()
+  for (const lines of logged) lines.end()
   log.close()
   return {
     kind,

@@ -44,6 +44,31 @@ function project(files: Readonly<Record<string, string>>) {
 const manifest = (all: object) => JSON.stringify(all)
 const counted = (path: string): string => readFileSync(join(FIXTURES, path), 'utf8')
 
+describe('a framework that prints events', () => {
+  it('has a log as people would have read it, without a secret that stands in two of them', async () => {
+    const { base, project: root, home } = scratch()
+    const [head, end] = ['ghp_aB3dE5fG7hJ9kL1mN3', 'pQ5rS7tU9vW1xY3zA5']
+    const events = [
+      { Action: 'start', Package: 'x' },
+      { Action: 'run', Package: 'x', Test: 'TestA' },
+      { Action: 'output', Package: 'x', Test: 'TestA', Output: `the token is ${head}` },
+      { Action: 'output', Package: 'x', Test: 'TestA', Output: `${end}, é\n` },
+      { Action: 'pass', Package: 'x', Test: 'TestA' },
+      { Action: 'pass', Package: 'x' },
+    ].map((event) => JSON.stringify(event))
+    mkdirSync(join(root, 'bin'))
+    writeFileSync(join(root, 'bin/go'), `#!/bin/sh\ncat <<'E'\n${events.join('\n')}\nE\n`)
+    chmodSync(join(root, 'bin/go'), 0o755)
+    writeFileSync(join(root, 'go.mod'), 'module x\n')
+    const environment = { HOME: home, PATH: `${join(root, 'bin')}:${process.env['PATH']}` }
+    const logFile = join(base, 'papers', 'tests.log')
+    const { signal } = new AbortController()
+    const asked = { root, command: 'go test ./...', timeoutMs: 60_000, logFile, environment, signal }
+    expect(await runTests(asked)).toMatchObject({ result: { counts: { passed: 1 } } })
+    expect(readFileSync(logFile, 'utf8')).toBe('the token is [redacted], é\n')
+  })
+})
+
 describe('several frameworks behind one command', () => {
   it.each([
     ['vitest run && mocha', 'vitest, mocha'],

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -95,6 +104,36 @@ describe('a verification', () => {
       expect(paper, name).not.toContain(token)
     }
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`keel-report-${process.pid}-`))).toEqual([])
+  })
+
+  it('leaves no piece of a secret that a test prints without end, and keeps its papers to itself', async () => {
+    const [head, end] = ['aB3dE5fG7hJ9kL1mN3', 'pQ5rS7tU9vW1xY3zA5']
+    const says = `const t = ['ghp_', '${head}', '${end}'].join(''); for (let i = 0; i < 20000; i += 1) console.log('the token is ' + t)`
+    const { look, request } = repository({ 'a.test.js': test('says', says) })
+    expect(await look()).toMatchObject({ passed: true, counts: { passed: 1 } })
+    const folder = dirname(request.logFile)
+    const papers = readdirSync(folder)
+    expect(papers.sort()).toEqual(['tests.log', 'tests.report'])
+    for (const name of papers) {
+      const paper = readFileSync(join(folder, name), 'utf8')
+      for (const piece of [head.slice(-6), end.slice(0, 6)]) expect(paper, name).not.toContain(piece)
+      expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600)
+    }
+  })
+
+  it('says nothing of where it had a report written', async () => {
+    const { look, request } = repository({
+      'package.json': '{ "scripts": { "test": "node tell.js && node --test" } }',
+      'tell.js': 'console.log("report in " + /\\S*keel-report-[^/]+/.exec(process.env.NODE_OPTIONS)[0])\n',
+      'a.test.js': test('a', ''),
+    })
+    const evidence = await look({ command: 'npm test' })
+    expect(evidence).toMatchObject({ passed: true, counts: { passed: 1 } })
+    const log = readFileSync(request.logFile, 'utf8')
+    for (const text of [evidence.tail, log]) {
+      expect(text).toContain('pass 1')
+      expect(text).not.toContain('keel-report-')
+    }
   })
 
   it('runs what failed once more, and marks what passes then', async () => {

@@ -49,14 +49,17 @@ function reporterOptions(file: string, words: readonly string[]): string {
   return reporters > destinations ? `${report} --test-reporter-destination=stdout` : report
 }
 
-/** Its TAP says of failing tests alone which file they are in. This one adds the files of all, in the order of its points. */
+/**
+ * Its TAP says of failing tests alone which file they are in. This one adds the files of all, in the order of its points, and leaves out
+ * what tests print: that comes in pieces.
+ */
 const TAP_WITH_FILES = `data:text/javascript,${encodeURIComponent(`import { tap } from 'node:test/reporters'
 export default async function* (source) {
   const files = []
   async function* heard() {
     for await (const event of source) {
       if (event.type === 'test:pass' || event.type === 'test:fail') files.push(event.data.file ?? '')
-      yield event
+      if (event.type !== 'test:stdout' && event.type !== 'test:stderr') yield event
     }
   }
   yield* tap(heard())
