@@ -22,6 +22,7 @@ const PY = (body: string, head = '') =>
   `import pytest\n\n${head}def test_quantity(n=1):\n    ${body}\n\ndef test_other():\n    assert other() == 1\n`
 const JS = (body: string) =>
   `test('quantity', () => {\n  ${body}\n})\n\ntest('other', () => expect(other()).toBe(1))\n`
+const CART = 'const cart = new Cart()\n  cart.add(2, 3)\n  expect(cart.total()).toBe(6)'
 const PY_ID = 'test_a.py::test_quantity'
 const JS_ID = 'a.test.js > quantity'
 
@@ -100,6 +101,54 @@ describe('a test that was red and is green', () => {
       '#[cfg(test)]\nmod tests {\n    #[test]\n    fn quantity() {\n        assert_eq!(super::quantity(2), 6);\n    }\n}\n',
       '#[cfg(test)]\nmod tests {\n    #[test]\n    fn quantity() {\n        assert_eq!(super::quantity(2), 2);\n    }\n}\n',
     ],
+    [
+      'test_a.py',
+      PY_ID,
+      PY('cart = Cart()\n    cart.add(2, 3)\n    assert cart.total() == 6'),
+      PY('cart = Cart()\n    cart.add(6, 3)\n    assert cart.total() == 6'),
+    ],
+    [
+      'a.test.js',
+      JS_ID,
+      JS('const cart = new Cart()\n  cart.add({ price: 2, qty: 3 })\n  assert.equal(cart.total(), 6)'),
+      JS('const cart = new Cart()\n  cart.add({ price: 6, qty: 1 })\n  assert.equal(cart.total(), 6)'),
+    ],
+    ['a.test.js', JS_ID, JS(CART), JS(CART.replace('expect', 'cart.add(4, 1)\n  expect'))],
+    ['a.test.js', JS_ID, JS(CART), JS(CART.replace('expect', 'cart.add(...rest)\n  expect'))],
+    ['a.test.js', JS_ID, JS(CART), JS(CART.replace('expect', 'fill(cart, 4)\n  expect'))],
+    ['a.test.js', JS_ID, JS(CART), JS(CART.replace('expect', 'const last = cart.add(4, 1)\n  expect'))],
+    ['a.test.js', JS_ID, JS(CART), JS(CART.replace('  cart.add(2, 3)\n', ''))],
+    ['a.test.js', JS_ID, JS(CART), JS(CART.replace('(2, 3)', '(2, -3)'))],
+    [
+      'a.test.js',
+      JS_ID,
+      JS('const cart = new Cart()\n  cart.seal()\n  expect(cart.total()).toBe(6)'),
+      JS('const cart = new Cart()\n  expect(cart.total()).toBe(6)'),
+    ],
+    [
+      'a.test.js',
+      JS_ID,
+      `let cart\nbeforeEach(() => {\n  cart = new Cart()\n  cart.add(2, 3)\n})\n${JS('expect(cart.total()).toBe(6)')}`,
+      `let cart\nbeforeEach(() => {\n  cart = new Cart()\n  cart.add(6, 3)\n})\n${JS('expect(cart.total()).toBe(6)')}`,
+    ],
+    [
+      'test_a.py',
+      PY_ID,
+      PY('assert cart().total() == 6', 'def cart():\n    return Cart([(2, 3)])\n\n'),
+      PY('assert cart().total() == 6', 'def cart():\n    return Cart([(6, 1)])\n\n'),
+    ],
+    [
+      'test_a.py',
+      PY_ID,
+      PY('with pytest.raises(ValueError):\n        quantity(-1)'),
+      PY('with pytest.raises(ValueError):\n        quantity("one")'),
+    ],
+    [
+      'a_test.go',
+      'example.com/calc.TestQuantity',
+      'package calc\n\nfunc TestQuantity(t *testing.T) {\n\tgot := Quantity(2)\n\tif got != 6 {\n\t\tt.Fatal("no")\n\t}\n}\n',
+      'package calc\n\nfunc TestQuantity(t *testing.T) {\n\tgot := Quantity(6)\n\tif got != 6 {\n\t\tt.Fatal("no")\n\t}\n}\n',
+    ],
   ]
   it.each(cheats)('is told of where it expects something else now: %s', async (...edit) => {
     expect(await toldOf(edit)).toEqual([expect.stringMatching(/^“(?:test_)?quantity|^“TestQuantity/)])
@@ -168,11 +217,87 @@ describe('a test that was red and is green', () => {
       JS('expect(quantity([2, 3])).toBe(6)'),
       `let pieces\nbeforeEach(() => {\n  pieces = [2, 3]\n})\n${JS('expect(quantity(pieces)).toBe(6)')}`,
     ],
+    ['a.test.js', JS_ID, JS(CART), JS(CART.replace('add', 'addItem').replace('new Cart', 'createCart'))],
+    [
+      'a.test.js',
+      JS_ID,
+      JS(CART),
+      JS(CART.replaceAll('cart', 'basket').replace('(2, 3)', '({ price: 2, qty: 3 })')),
+    ],
+    ['a.test.js', JS_ID, JS(CART), JS(`${CART}\n  cart.add(1, 1)\n  expect(cart.total()).toBe(7)`)],
+    [
+      'a.test.js',
+      JS_ID,
+      JS(CART),
+      JS(`const empty = new Cart()\n  empty.open(9)\n  expect(empty.total()).toBe(0)\n  ${CART}`),
+    ],
+    [
+      'a.test.js',
+      JS_ID,
+      JS(CART),
+      JS(CART.replace('(2, 3)', '(price, 3)').replace('const', 'const price = 2\n  const')),
+    ],
+    [
+      'a.test.js',
+      JS_ID,
+      JS(CART.replace('(2, 3)', '(2, 2)').replace('6', '4')),
+      JS(CART.replace('(2, 3)', '(n, n)').replace('6', '4').replace('const', 'const n = 2\n  const')),
+    ],
+    [
+      'a.test.js',
+      JS_ID,
+      JS(CART),
+      `let cart\nbeforeEach(() => {\n  cart = new Cart()\n  cart.add(2, 3)\n})\n${JS('expect(cart.total()).toBe(6)')}`,
+    ],
+    [
+      'a.test.js',
+      JS_ID,
+      JS(CART),
+      `function filled() {\n  const cart = new Cart()\n  cart.add(2, 3)\n  return cart\n}\n${JS('expect(filled().total()).toBe(6)')}`,
+    ],
+    [
+      'a.test.js',
+      JS_ID,
+      JS(CART),
+      JS(CART)
+        .replace("test('quantity', ()", "test('quantity', { timeout: 1000 }, async (t)")
+        .replace('const cart', "t.plan(1)\n  console.log('see', 1)\n  const cart"),
+    ],
+    [
+      'a.test.js',
+      JS_ID,
+      `beforeEach(() => {\n  clock = start(1)\n})\n${JS(CART)}`,
+      `beforeEach(() => {\n  clock = start(2)\n  zone = 'UTC'\n})\n${JS(CART)}`.replace(
+        'start(2)',
+        'start(1)',
+      ),
+    ],
+    [
+      'a.test.js',
+      JS_ID,
+      JS(CART),
+      `${JS(CART)}describe('rates', () => {\n  beforeEach(() => {\n    cart = load(5)\n  })\n  test('more', () => expect(cart.rate()).toBe(5))\n})\n`,
+    ],
+    [
+      'test_a.py',
+      PY_ID,
+      PY('cart = Cart()\n    cart.add(2, 3)\n    assert cart.total() == 6'),
+      PY(
+        'assert cart.total() == 6',
+        '@pytest.fixture\ndef cart():\n    c = Cart()\n    c.add(2, 3)\n    return c\n\n',
+      ).replace('n=1', 'cart, n=1'),
+    ],
+    [
+      'a_test.go',
+      'example.com/calc.TestQuantity',
+      'package calc\n\nfunc TestQuantity(t *testing.T) {\n\tgot := Quantity(2)\n\tif got != 6 {\n\t\tt.Fatal("no")\n\t}\n}\n',
+      'package calc\n\nfunc TestQuantity(t *testing.T) {\n\tt.Parallel()\n\tgot := Quantity(2)\n\tif got != 6 {\n\t\tt.Fatal("no")\n\t}\n\tif Quantity(0) != 0 {\n\t\tt.Fatal("none")\n\t}\n}\n',
+    ],
   ]
   it.each(honest)(
     'is left alone where it was added to, or says the same in other words: %s',
     async (...edit) => {
-      expect(await toldOf(edit)).toEqual([])
+      expect(await toldOf(edit), edit[3]).toEqual([])
     },
   )
 })

@@ -1,6 +1,8 @@
 import type { TreePair } from '#kit/tree-changes.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { type ChangedTests, changedTests } from './changed-tests.ts'
+import { givenTo } from './tamper/comparing/given-to.ts'
+import { type GivenSide, isGivenOther } from './tamper/comparing/is-given-other.ts'
 import type { TestPair } from './tamper/comparing/match-tests.ts'
 import type { Assertion, TestCase } from './tamper/reading/test-file.ts'
 import { groupBy } from './tamper/text/group-by.ts'
@@ -22,31 +24,65 @@ export async function findRewritten({ turned, ...trees }: Turning): Promise<Tamp
   if (turned.length === 0) return []
   const changed = await changedTests(trees)
   const tests = changed.before.flatMap((file) => file.tests)
-  const found = turned.flatMap((id) =>
-    testsNamed(id, tests).flatMap((test) => {
-      const pair = changed.pairs.find(({ before }) => before === test)
-      return pair !== undefined && expectsOther(pair, changed) ? [pair.after] : []
-    }),
+  const pairs = turned.flatMap((id) =>
+    testsNamed(id, tests).flatMap((test) => changed.pairs.find(({ before }) => before === test) ?? []),
   )
-  return [...new Set(found)].map(({ path, line, leaf }) => ({
-    kind: 'expectation-changed',
-    path,
-    line,
-    text: `“${leaf}” failed before the work, and what it asserts was changed.`,
-  }))
+  return [...new Set(pairs)].flatMap((pair): Tampering[] => {
+    const what = changeOf(pair, changed)
+    const { path, line, leaf } = pair.after
+    const text = `“${leaf}” failed before the work, and what it ${what} was changed.`
+    return what === null ? [] : [{ kind: 'expectation-changed', path, line, text }]
+  })
 }
 
-function expectsOther(pair: TestPair, changed: ChangedTests): boolean {
+/** What is other in a test: what it asserts, or what it asserts that of. */
+function changeOf(pair: TestPair, changed: ChangedTests): 'asserts' | 'is given' | null {
   const { before, after } = pair
-  if (rowsOf(before, changed.before).some((row) => !rowsOf(after, changed.after).includes(row))) return true
-  if (squeezed(before.text) === squeezed(after.text)) return false
-  const values = new Map([...givenTo(after, changed.after), ...valuesIn(after)])
-  const added = without(saidIn(after), saidIn(before)).flatMap((assertion) => {
-    const named = [...assertion.words].flatMap((word) => values.get(word) ?? [])
-    return [meaningOf(tokensOf(assertion)), meaningOf([...tokensOf(assertion), ...named])]
-  })
+  if (rowsOf(before, changed.before).some((row) => !rowsOf(after, changed.after).includes(row)))
+    return 'asserts'
+  const values = new Map([...givenNames(after, changed.after), ...valuesIn(after)])
   const lost = without(saidIn(before), saidIn(after))
-  return lost.some((one) => !added.includes(meaningOf(tokensOf(one)))) || hasOtherValues(pair)
+  const meant = lost.map((one) => meaningOf(tokensOf(one)))
+  const added = without(saidIn(after), saidIn(before)).map((assertion) => {
+    const named = [...assertion.words].flatMap((word) => values.get(word) ?? [])
+    return {
+      assertion,
+      means: [meaningOf(tokensOf(assertion)), meaningOf([...tokensOf(assertion), ...named])],
+    }
+  })
+  const isMeant = (meaning: string) => added.some(({ means }) => means.includes(meaning))
+  if (!meant.every(isMeant) || hasOtherValues(pair)) return 'asserts'
+  const extra = added.filter(({ means }) => !means.some((one) => meant.includes(one)))
+  return isGivenOther(
+    sidesOf({ pair, changed, extra: new Set(extra.map(({ assertion }) => keyOf(assertion))) }),
+  )
+    ? 'is given'
+    : null
+}
+
+type Sifting = {
+  readonly pair: TestPair
+  readonly changed: ChangedTests
+  readonly extra: ReadonlySet<string>
+}
+
+/** A test as it was and as it is, without the assertions that came to it. Moved, it is in other company. */
+function sidesOf({
+  pair: { before, after },
+  changed,
+  extra,
+}: Sifting): Record<'before' | 'after', GivenSide> {
+  const sideOf = (test: TestCase, files: ChangedTests['before']): GivenSide => {
+    const places = new Set(test.own.filter((one) => extra.has(keyOf(one))).map(({ at }) => at))
+    const { own, beside } = givenTo({ test, files, extra: places })
+    const said = saidIn(test).filter((one) => !extra.has(keyOf(one)))
+    return {
+      own,
+      beside: before.path === after.path ? beside : [],
+      said: said.map(({ core }) => withoutMessage(core)),
+    }
+  }
+  return { before: sideOf(before, changed.before), after: sideOf(after, changed.after) }
 }
 
 type Said = Pick<Assertion, 'text' | 'core' | 'condition' | 'words'>
@@ -106,7 +142,7 @@ function hasOtherValues({ before, after }: TestPair): boolean {
 }
 
 /** What a test is given by names: what fixtures return, and what is set before each test. Only where nothing else is said of it. */
-function givenTo(test: TestCase, files: ChangedTests['after']): Map<string, string[]> {
+function givenNames(test: TestCase, files: ChangedTests['after']): Map<string, string[]> {
   const isPython = test.path.endsWith('.py')
   const own = files
     .filter(({ path }) => path === test.path || (isPython && /(?:^|\/)conftest\.py$/.test(path)))

@@ -1,9 +1,9 @@
 import { remember } from '#kit/remember.ts'
 import type { Tampering } from '#words/evidence.ts'
 import type { Matched, Sides, TestPair } from '../comparing/match-tests.ts'
+import { reachIn } from '../reading/reach-in.ts'
 import type { TestFile } from '../reading/test-file.ts'
 import { groupBy } from '../text/group-by.ts'
-import { pairBrackets } from '../text/pair-brackets.ts'
 import type { Double, DoublesReader } from './doubles/contract.ts'
 import { isAsserted } from './doubles/is-asserted.ts'
 import { moduleOf, originsIn } from './doubles/origins-in.ts'
@@ -53,10 +53,7 @@ function concernedBy({ file, pairs, double: { at } }: Concerning): readonly Test
   const maker = file.functions.findLast(({ from, to }) => from <= at && at < to)
   if (hook === undefined && maker !== undefined)
     return pairs.filter(({ after }) => after.words.has(maker.name))
-  if (file.language.depth === 'indent') return pairs
-  const brackets = pairBrackets(file.source.code)
-  const open = brackets.around(hook?.from ?? at)
-  const [from, to] = open === -1 ? [0, Number.POSITIVE_INFINITY] : [open, brackets.partner(open)]
+  const { from, to } = reachIn(file)(hook?.from ?? at)
   return pairs.filter(({ after }) => from <= after.from && after.to <= to)
 }
 

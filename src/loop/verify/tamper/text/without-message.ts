@@ -16,7 +16,8 @@ export function withoutMessage(text: string): string {
 }
 
 /** A string and nothing more, with or without what is put into it. */
-function isMessage(part: string): boolean {
+function isMessage(whole: string): boolean {
+  const part = whole.replace(/^\(\s*([\s\S]*?)\s*,?\s*\)$/, '$1')
   const string = /^(?:msg\s*=\s*)?[fr]?(["'`])/.exec(part)
   return string !== null && splitOutside(`(${part})`, ' ').length === 1 && part.endsWith(string[1] ?? '')
 }
