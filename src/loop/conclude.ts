@@ -3,13 +3,14 @@ import type { Remark } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { asideRemarks } from './aside/aside-remarks.ts'
 import { type Leaving, putAside } from './aside/put-aside.ts'
-import type { Desk } from './desk.ts'
+import type { Desk, SetAside } from './desk.ts'
 import type { Verdict } from './judge.ts'
 import { land } from './land.ts'
 import type { Attempt } from './ledger/fold-runs.ts'
 import { seeHistory } from './remarks/on-history.ts'
 import { remarksOn } from './remarks/remarks-on.ts'
 import { ifAboutTests } from './tasks/if-about-tests.ts'
+import type { Lost } from './tasks/why-lost.ts'
 
 export type RunReport = {
   readonly outcome: 'verified' | 'blocked' | 'interrupted'
@@ -23,6 +24,8 @@ export type RunReport = {
   readonly attempts: readonly Attempt[]
   /** What became of work that is blocked; null where it stays where it is, because nobody wanted it put aside. */
   readonly leaving: Leaving | null
+  /** What somebody has set its task to while the run was at work, where that is why it is blocked. */
+  readonly setTo?: SetAside['to']
   /** What to type to go on with it, where it takes more than to resume it. */
   readonly next?: string
 }
@@ -36,7 +39,7 @@ export async function conclude(
   const history = await seeHistory(order)
   const proof = verdict.kind === 'proven' ? verdict.evidence : null
   const last = attempts.at(-1)?.evidence ?? null
-  const { outcome, reason: said, commit, remarks, next } = await comeTo(verdict, { desk, last })
+  const { outcome, reason: said, commit, remarks, setTo, next } = await comeTo(verdict, { desk, last })
   // A task that is blocked gets it, too.
   const reason = redact(said)
   const isUnwanted = outcome === 'blocked' && (order.onBlocked === 'put-aside' || order.aside !== null)
@@ -53,6 +56,7 @@ export async function conclude(
     remarks: [...known, ...remarks, ...(leaving === null ? [] : asideRemarks(leaving))],
     attempts,
     leaving,
+    ...(setTo !== undefined && { setTo }),
     ...(next !== undefined && { next }),
   }
   if (report.outcome !== 'interrupted') {
@@ -66,14 +70,14 @@ function isBack(leaving: Leaving | null): boolean {
   return leaving !== null && leaving.kind !== 'left'
 }
 
-type End = Pick<RunReport, 'outcome' | 'reason' | 'commit' | 'remarks' | 'next'>
+type End = Pick<RunReport, 'outcome' | 'reason' | 'commit' | 'remarks' | 'setTo' | 'next'>
 
 async function comeTo(verdict: Verdict, { desk, last }: { desk: Desk; last: Evidence | null }): Promise<End> {
   const setAside = desk.parts.hold?.whySetAside() ?? null
   if (setAside !== null) return afterSetAside(setAside, desk.order)
   // Whoever has the task now decides on it, whatever was proven here.
   const lost = desk.parts.hold?.whyLost() ?? null
-  if (lost !== null) return { ...NOTHING, outcome: 'interrupted', reason: lost }
+  if (lost !== null) return afterLoss(lost)
   switch (verdict.kind) {
     case 'proven':
       return landOn(verdict.evidence, desk)
@@ -97,9 +101,13 @@ function withWayOut(
   return way === null ? trouble : `${trouble} ${way}`
 }
 
+function afterLoss({ reason, next }: Lost): End {
+  return { ...NOTHING, outcome: 'interrupted', reason, ...(next !== null && { next }) }
+}
+
 /** What would be put aside had it failed is put aside here, too: the next task needs a tree that is as it was. */
-function afterSetAside(reason: string, { onBlocked, task }: Desk['order']): End {
-  if (onBlocked === 'put-aside') return { ...NOTHING, outcome: 'blocked', reason }
+function afterSetAside({ to, reason }: SetAside, { onBlocked, task }: Desk['order']): End {
+  if (onBlocked === 'put-aside') return { ...NOTHING, outcome: 'blocked', reason, setTo: to }
   return {
     ...NOTHING,
     outcome: 'interrupted',
@@ -115,6 +123,8 @@ async function landOn(evidence: Evidence, desk: Desk): Promise<End> {
       return { ...NOTHING, outcome: 'blocked', reason: landing.because }
     case 'failed':
       return { ...NOTHING, outcome: 'interrupted', reason: landing.because }
+    case 'lost':
+      return afterLoss(landing.lost)
     case 'landed': {
       const red = evidence.failing.length
       const how =

@@ -3,6 +3,7 @@ import type { Decision } from '#words/decision.ts'
 import type { Entry, Fact } from '#words/entry.ts'
 import type { Attempt, Run } from './ledger/fold-runs.ts'
 import type { Ledger } from './ledger/open-ledger.ts'
+import type { Lost } from './tasks/why-lost.ts'
 import type { WorkOnce } from './work-once.ts'
 
 /** A run that the journal knows: just started, or taken up again with the attempts it has had. */
@@ -33,13 +34,16 @@ export type RunParts = {
 
 /** What a run asks of the claim on its task at the moment when it matters: others can change all of it meanwhile. */
 export type Hold = {
-  /** Why the task is not ours any more, in a sentence; null where it is. */
-  readonly whyLost: () => string | null
-  /** Why nobody wants the task done any more, in a sentence; null where it is wanted. */
-  readonly whySetAside: () => string | null
+  /** Why the task is not ours any more; null where it is. */
+  readonly whyLost: () => Lost | null
+  /** Why nobody wants the task done any more; null where it is wanted. */
+  readonly whySetAside: () => SetAside | null
   /** The tasks that are done with its proof: itself, unless it has parts that are open, and the epics that it is the last part of. */
   readonly doneByProof: () => readonly string[]
 }
+
+/** What somebody has made of the task while the run was at work. */
+export type SetAside = { readonly to: 'blocked' | 'deferred'; readonly reason: string }
 
 /** Context that was chosen: as Markdown, and what it is of; null where nothing was. */
 export type Chosen = { readonly text: string; readonly pack: Attempt['pack'] }

@@ -7,6 +7,7 @@ import { commitTree } from './commit-tree.ts'
 import { deniedBy } from './denied-by.ts'
 import type { Desk, RunOrder } from './desk.ts'
 import { judgeTree } from './judge-tree.ts'
+import type { Lost } from './tasks/why-lost.ts'
 import { whyNotLand } from './why-not-land.ts'
 
 export type Landing =
@@ -15,6 +16,8 @@ export type Landing =
   | { readonly kind: 'refused'; readonly because: string }
   /** Git would not, this time. */
   | { readonly kind: 'failed'; readonly because: string }
+  /** The task is somebody else’s by now. */
+  | { readonly kind: 'lost'; readonly lost: Lost }
 
 /** Makes the proven tree a commit, unless a guard is against it, or no commit can hold what was tested. */
 export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
@@ -27,7 +30,7 @@ export async function land(desk: Desk, evidence: Evidence): Promise<Landing> {
   const whole = await closeInTree({ root, tree, tasks: done })
   // Asked once more: to look at all of that took its time.
   const lost = parts.hold?.whyLost() ?? null
-  if (lost !== null) return { kind: 'failed', because: lost }
+  if (lost !== null) return { kind: 'lost', lost }
   const made = await commitTree({ root, tree: whole, from: stand, message: messageOf(order, evidence) })
   if (made.kind === 'failed')
     return { kind: 'failed', because: `The tests passed, but git made no commit: ${made.because}` }

@@ -47,7 +47,7 @@ export async function workOnAttempt(desk: Desk, { number, prompt, pack }: Attemp
 /** Who was called off because the task is somebody else’s by now was not called off by the person who waits. */
 function endingOf({ ending }: WorkResult, { hold }: RunParts): Ending {
   const lost = ending.kind === 'killed' ? (hold?.whyLost() ?? null) : null
-  return lost === null ? ending : { ...ending, detail: lost }
+  return lost === null ? ending : { ...ending, detail: lost.reason }
 }
 
 /** Recorded first, and then the end of the run: neither tests nor another attempt can make up for guards. */

@@ -1,8 +1,9 @@
 import type { RunReport } from '#loop/conclude.ts'
-import type { Hold } from '#loop/desk.ts'
+import type { Hold, SetAside } from '#loop/desk.ts'
 import { readStand } from '#loop/stand.ts'
 import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
 import { epicsEndingWith } from '#loop/tasks/close-epics-above.ts'
+import type { Lease } from '#loop/tasks/lease.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { openParts } from '#loop/tasks/open-parts.ts'
 import type { TaskSource } from '#loop/tasks/sources/contract.ts'
@@ -49,9 +50,13 @@ export async function onTask<Report extends RunReport & Settled>(
   const claimed = claimTask(claim)
   if (claimed.kind !== 'claimed') return claimed
   const { lease } = claimed
+  let held = lease
   const lost = new AbortController()
   const hold: Hold = {
-    whyLost: () => whySetAside(source, id) ?? whyLost(root, lease),
+    whyLost: () => {
+      const setAside = whySetAside(source, id)
+      return setAside === null ? whyLost({ source, lease: held, now: now() }) : { ...setAside, next: null }
+    },
     whySetAside: () => whySetAside(source, id),
     doneByProof: () => {
       // A tracker is not asked: what is committed says nothing of its tasks.
@@ -61,7 +66,10 @@ export async function onTask<Report extends RunReport & Settled>(
     },
   }
   const renew = () => source.renew?.(id)
-  const leased = { root, lease, leaseMs: LEASE_MS, now, renew, onLost: () => lost.abort() }
+  const onRenewed = (renewed: Lease) => {
+    held = renewed
+  }
+  const leased = { root, lease, leaseMs: LEASE_MS, now, renew, onRenewed, onLost: () => lost.abort() }
   let report: Report | null = null
   try {
     report = await whileLeased(leased, () => work({ hold, lost: lost.signal }))
@@ -73,12 +81,12 @@ export async function onTask<Report extends RunReport & Settled>(
 }
 
 /** Why nobody wants the task done any more, by its file: a person who edits it knows of no lease. */
-function whySetAside(source: TaskSource, id: string): string | null {
+function whySetAside(source: TaskSource, id: string): SetAside | null {
   // A tracker would have to be asked over the network, and has its own word for whose a task is.
   const found = source.name === 'files' ? source.read(id) : null
   const status = found?.kind === 'task' ? found.task.status : null
   return status === 'deferred' || status === 'blocked'
-    ? `${id} was set to ${status} while the run was at work.`
+    ? { to: status, reason: `${id} was set to ${status} while the run was at work.` }
     : null
 }
 

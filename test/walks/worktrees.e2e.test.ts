@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { keel } from '../contracts/program.ts'
 import { DONE, playModel, runsIn, type Steps, shell } from './shop.ts'
@@ -37,9 +38,33 @@ function close({ ask, other }: Pair, id: string): void {
   expect(ask(other, 'task', 'close', id).said).toContain(`${id} is done`)
 }
 
+/** As if its time were over. */
+function endLease(root: string, id: string): void {
+  const file = join(root, `.keel/leases/${id}.json`)
+  const past = { ...JSON.parse(readFileSync(file, 'utf8')), until: '2020-01-01T00:00:00Z' }
+  writeFileSync(file, JSON.stringify(past))
+}
+
 const ELSEWHERE = (to: string) => `It is ${to} in another worktree`
 
 describe('worktrees of one repository', () => {
+  it('have a run that stood still while another did its task say so, and send nobody the wrong way', async () => {
+    const pair = await twoWorktrees({ a1: task('Task a1') })
+    const { model, environment } = await playModel(pair.home, {
+      steps: [{ tools: [shell('echo x > mine.txt')] }, { ...DONE, delayMs: 1500 }],
+    })
+    const child = runsIn(pair.project, environment).start('--task', 'a1', '--model', 'anthropic/scripted')
+    const said = text(child.stdout)
+    await expect.poll(() => model.requests().length, { timeout: 60_000 }).toBe(2)
+    child.kill('SIGSTOP')
+    endLease(pair.project, 'a1')
+    close(pair, 'a1')
+    child.kill('SIGCONT')
+    const told = await said
+    expect(told).toMatch(/The lease of a1 was lost\. It is done in another worktree, .*other, since/)
+    expect(told).toMatch(/Next: git status\n$/)
+  })
+
   it('have every task done once by two loops at the same time', { timeout: 120_000 }, async () => {
     const ids = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6']
     const { project, other, home, git } = await twoWorktrees(

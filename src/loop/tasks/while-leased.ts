@@ -1,7 +1,7 @@
 import { whileTasksLocked } from './change-task.ts'
 import type { Lease } from './lease.ts'
 import { readLease, renewLease } from './leases.ts'
-import { whyLost } from './why-lost.ts'
+import { isLost } from './why-lost.ts'
 
 export type Leased = {
   readonly root: string
@@ -10,6 +10,8 @@ export type Leased = {
   readonly now: () => Date
   /** Called once in the time of a lease, for whoever else has to know that the work goes on. */
   readonly renew?: () => void
+  /** Told of it each time that it is renewed. */
+  readonly onRenewed?: (lease: Lease) => void
   /** Told once, when the lease is somebody else’s: what is done from then on may be done twice. */
   readonly onLost: () => void
 }
@@ -19,7 +21,7 @@ export type Leased = {
  * there. One that is lost stays lost: a process that slept for too long finds that another has taken over.
  */
 export async function whileLeased<Value>(
-  { root, lease, leaseMs, now, renew, onLost }: Leased,
+  { root, lease, leaseMs, now, renew, onRenewed, onLost }: Leased,
   work: () => Promise<Value>,
 ): Promise<Value> {
   const everyMs = leaseMs / BEATS_A_LEASE
@@ -30,18 +32,20 @@ export async function whileLeased<Value>(
     whileTasksLocked(root, () => {
       const found = readLease(root, lease.task)
       if (found?.claimant !== lease.claimant) return
-      renewLease(root, { ...found, until: new Date(now().getTime() + leaseMs).toISOString() })
+      const renewed = { ...found, until: new Date(now().getTime() + leaseMs).toISOString() }
+      renewLease(root, renewed)
+      onRenewed?.(renewed)
       dueMs = now().getTime() + everyMs
       if (++beats % BEATS_A_LEASE === 0) renew?.()
     })
   const beat = () => {
     try {
-      if (whyLost(root, lease) === null && now().getTime() >= dueMs) extend()
+      if (!isLost(root, lease) && now().getTime() >= dueMs) extend()
     } catch {
       // A disk that takes no lease now may take one the next time, and until then there is time left.
       return
     }
-    if (whyLost(root, lease) === null) return
+    if (!isLost(root, lease)) return
     clearInterval(timer)
     onLost()
   }
