@@ -148,6 +148,25 @@ describe('keel run --ready', () => {
     expect(git('show', `${answer.runs[0].leaving.aside.ref}:half.txt`)).toBe('half')
   })
 
+  it('calls deferred what a person defers meanwhile, and names the check that failed where the tests did not', async () => {
+    const { project, environment, home, model, status } = await taskShop(
+      { a1: task('First', 'priority: 0\n'), b2: task('Second', 'check: grep -q NEVER basket.js\n') },
+      [{ tools: [shell('echo half > half.txt')] }, { ...DONE, delayMs: 4000 }, { tools: MEND }, DONE, DONE],
+    )
+    const ended = asksIn(project, environment)('run', ...ASKED)
+    await expect.poll(() => model.requests().length, { timeout: 60_000 }).toBe(2)
+    await asksIn(project, { PATH: process.env['PATH'] ?? '', HOME: home })(
+      ...['task', 'edit', 'a1', '--status', 'deferred'],
+    )
+    const { stdout } = await ended
+    expect(stdout).toMatch(/deferred +First\n/)
+    expect(stdout).toMatch(/blocked +Second\n/)
+    const line =
+      'node --test: 3 passed, 0 failed, 0 skipped; the check acceptance failed: grep -q NEVER basket.js'
+    expect(stdout.split(line).length).toBe(3)
+    expect([status('a1'), status('b2')]).toEqual(['deferred', 'blocked'])
+  })
+
   it('stops where the tree cannot be put back, and touches nothing', async () => {
     const { run, git, status, project } = await taskShop({ a1: task('x', 'priority: 0\n'), b2: task('y') }, [
       ...twice([
