@@ -85,16 +85,13 @@ export const taskEdit = defineVerb({
     const { status, dryRun } = input
     const id = findTaskId(input.id, world)
     const named = whatToSet(id, { input, world })
-    if (status !== undefined || Object.keys(decidingAmong(named.fields)).length > 0)
-      assertPersonsWord({ id, own: 'refused' }, world)
+    const isDeciding = status !== undefined || Object.keys(decidingAmong(named.fields)).length > 0
+    if (isDeciding) assertPersonsWord({ id, own: 'refused' }, world)
     const before = source.read(id)
     if (before.kind !== 'task') throw asTaskFault(before)
-    const { fields, description } = whatDiffers(named, before.task)
-    const changed = [
-      ...Object.keys(fields),
-      ...(description === undefined ? [] : ['description']),
-      ...(status === undefined || status === before.task.status ? [] : ['status']),
-    ]
+    const differing = whatDiffers(named, before.task)
+    const { fields, description } = differing
+    const changed = namesOf(differing, { from: before.task.status, to: status ?? before.task.status })
     const apply = (found: FoundTask): TaskChange<{ kind: 'edited' } | TaskTrouble> => {
       const text = description === undefined ? {} : { description: redact(description) }
       const plan = found.edit({ fields, ...text })
@@ -190,6 +187,14 @@ function whatDiffers({ fields, description }: ToSet, task: Task): ToSet {
     ),
     description: description?.trim() === task.description ? undefined : description,
   }
+}
+
+function namesOf({ fields, description }: ToSet, { from, to }: { from: string; to: string }): string[] {
+  return [
+    ...Object.keys(fields),
+    ...(description === undefined ? [] : ['description']),
+    ...(from === to ? [] : ['status']),
+  ]
 }
 
 /** Those of the fields that say what proves it. */
