@@ -70,6 +70,7 @@ it('a person decides over other tasks by keel’s verbs meanwhile, and an agent 
             `${keel} task reopen c2; ${keel} task edit c3 --check true; ${keel} task edit c3 --status open`,
           ),
           shell(`${keel} task edit c1 --parent c2; ${keel} task close c2`),
+          shell(`printf '# L\\n- [x] One\\n' > l.md; ${keel} task import l.md; rm l.md`),
           shell(
             `${keel} task add Found --id d4; ${keel} task claim d4; ${keel} task note c3 -m seen; ${keel} task edit c3 --label l`,
           ),
@@ -82,6 +83,7 @@ it('a person decides over other tasks by keel’s verbs meanwhile, and an agent 
   await expect.poll(() => model.requests().length, { timeout: 60_000 }).toBe(2)
   const said = JSON.stringify(model.requests().at(-1))
   expect(said.match(/is not for the agent of run/g)?.length).toBe(6)
+  expect(said).toContain('Tasks are not imported by the agent of run')
   expect([status('c2'), status('c3'), status('d4')]).toEqual(['blocked', 'deferred', 'open'])
   const ask = asksIn(project, { PATH: process.env['PATH'] ?? '', HOME: home })
   expect((await ask('task', 'edit', 'c3', '--check', 'grep -q ok c3.txt', '--depends-on', 'c2')).code).toBe(0)
