@@ -63,8 +63,10 @@ export const taskShow = defineVerb({
     const place = board.table.placeOf(id)
     const reasons = place === undefined ? [] : whyNotReady(board.table, { place, leases: board.leases })
     const awaited = headsOf(board.table, read.task.depends_on)
+    // What it is a part of may be said by the whole alone, which nobody sees who looks at one.
+    const above = place === undefined ? null : (board.table.headOf(place)?.parent ?? null)
     return {
-      task: read.task,
+      task: { ...read.task, parent: read.task.parent ?? above },
       file: read.file,
       others: read.others,
       isReady: reasons.length === 0,

@@ -82,6 +82,32 @@ describe('keel task', () => {
     expect(data('show', 'a').moves).toHaveLength(1)
   })
 
+  it('is shown with the issue that has it in its list, as it is listed', () => {
+    const { root, home } = project()
+    const programs = join(home, 'programs')
+    mkdirSync(programs)
+    writeFileSync(join(root, '.keel/config.yaml'), 'loop:\n  tasks:\n    source: github\n')
+    const issue = (number: number, body: string) => ({
+      ...{ number, body, databaseId: number, title: 'x', state: 'OPEN', url: `https://x/issues/${number}` },
+      ...{ createdAt: '2026-01-01T00:00:00Z', authorAssociation: 'OWNER', labels: { nodes: [] } },
+      ...{ assignees: { nodes: [] }, blockedBy: { nodes: [] }, parent: null },
+    })
+    const nodes = [issue(2, '- [ ] #4'), issue(4, '')]
+    const said = (value: object) => `cat <<'END'\n${JSON.stringify(value)}\nEND\n`
+    const repository = said({ nameWithOwner: 'a/b', url: 'https://github.com/a/b' })
+    const list = said({ totalCount: 2, pageInfo: { hasNextPage: false }, nodes })
+    writeFileSync(
+      join(programs, 'gh'),
+      `#!/bin/sh\ncase "$*" in repo*) ${repository};; *number=*) ${said(nodes[1] ?? {})};; *) ${list};; esac\n`,
+      { mode: 0o755 },
+    )
+    const environment = { PATH: `${programs}:${process.env['PATH']}` }
+    const ask = (...words: string[]) =>
+      JSON.parse(keel(['task', ...words, '--json'], { cwd: root, home, environment }).stdout)
+    expect(ask('list').tasks.find(({ id }: { id: string }) => id === '4').parent).toBe('2')
+    expect(ask('show', '4').task.parent).toBe('2')
+  })
+
   it('opens an epic again that was done, and gets a part', () => {
     const epic = task('type: epic\nstatus: done\n')
     const { ask, data } = project({ top: epic, 'top.e': epic, other: epic })
