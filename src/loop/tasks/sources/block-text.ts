@@ -18,18 +18,19 @@ export function readBlock(text: string): BlockText | string {
   if (place === null) return { fields: {}, prose: text.trim() }
   const fields = readFields(place.yaml)
   if (typeof fields === 'string') return `has a keel block that ${fields}`
-  const above = text.slice(0, place.start).trimEnd()
-  const below = text.slice(place.end).trim()
-  return {
-    fields,
-    prose: [above, below]
-      .filter((part) => part !== '')
-      .join('\n\n')
-      .trim(),
-  }
+  return { fields, prose: joinProse(text, place).trim() }
 }
 
-/** The same text with fields set in its block, which is added at the end where there is none. Null where that cannot be done. */
+function joinProse(text: string, { start, end }: Place): string {
+  return [text.slice(0, start).trimEnd(), text.slice(end).trim()].filter((part) => part !== '').join('\n\n')
+}
+
+/** No field that is left has anything in it, and nobody has written a word beside them. */
+function saysNothing(yaml: string, fields: Readonly<Record<string, unknown>>): boolean {
+  return !yaml.includes('#') && Object.values(fields).every((value) => isNothing(value as FieldValue))
+}
+
+/** The same text with fields set in its block, which is added at the end where there is none, and goes when it says nothing any more. Null where that cannot be done. */
 export function setInBlock(text: string, changes: Readonly<Record<string, FieldValue>>): string | null {
   const place = findBlock(text)
   const yaml = place?.yaml ?? ''
@@ -37,6 +38,8 @@ export function setInBlock(text: string, changes: Readonly<Record<string, FieldV
   if (typeof known === 'string') return null
   const wanted = Object.entries(changes).filter(([key, value]) => !isNothing(value) || key in known)
   if (wanted.length === 0) return text
+  if (place !== null && saysNothing(yaml, { ...known, ...Object.fromEntries(wanted) }))
+    return joinProse(text, place)
   const edited = editTaskText(`---\n${yaml}---\n`, Object.fromEntries(wanted))
   const head = edited.kind === 'edited' ? splitTaskFile(edited.text)?.head : undefined
   if (head === undefined) return null

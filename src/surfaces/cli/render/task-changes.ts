@@ -118,7 +118,7 @@ function termLines(id: string, { terms, terminal: { paint, mark } }: EditedTerms
       return [
         paint(
           'yellow',
-          `  ${mark('warning')} It was claimed before, and its claim keeps its terms: this is in the file, and does not bind.`,
+          `  ${mark('warning')} It was claimed before, and its claim keeps its terms: what it says now does not bind.`,
         ),
         ...changes,
         `  If it shall, a person at a terminal says so: keel task edit ${id} --renew-terms`,
