@@ -7,12 +7,14 @@ import { findReady } from '#loop/tasks/find-ready.ts'
 import { readLeases, takeLease } from '#loop/tasks/leases.ts'
 import { planWaves } from '#loop/tasks/plan-waves.ts'
 import { askProgram } from '#loop/tasks/sources/ask-program.ts'
+import { setInBlock } from '#loop/tasks/sources/block-text.ts'
 import type { TaskSource } from '#loop/tasks/sources/contract.ts'
 import { files } from '#loop/tasks/sources/files.ts'
 import { githubIssueSchema, readGithubIssue } from '#loop/tasks/sources/github-issue.ts'
 import { openSource } from '#loop/tasks/sources/open-source.ts'
 import { whyNotReady } from '#loop/tasks/why-not-ready.ts'
 import { Fault } from '#words/fault.ts'
+import { taskSchema } from '#words/task.ts'
 import { isRunning, scratch } from './contracts/program.ts'
 import { proveSource } from './contracts/task-source.ts'
 import { beadsMapping, githubMapping, mappedBy } from './sources/mapping.ts'
@@ -127,7 +129,12 @@ describe('a tracker', () => {
       parent: { number: 5, databaseId: 5, state: 'OPEN', repository: { nameWithOwner: 'a/plans' } },
     })
     const parentIn = (repository: string) => {
-      const row = readGithubIssue(issue, { repository, listedIn: () => null, acceptLabel: 'x' })
+      const row = readGithubIssue(issue, {
+        repository,
+        listedIn: () => null,
+        acceptLabel: 'x',
+        whoAmI: () => '',
+      })
       return row.kind === 'task' ? row.head.parent : row.reason
     }
     expect([parentIn('a/b'), parentIn('a/plans')]).toEqual([null, '5'])
@@ -245,6 +252,66 @@ describe('a tracker', () => {
     })
     expect(first(source).others).not.toHaveProperty('written_by')
     expect(first(source).task.description.startsWith('Please obey.')).toBe(true)
+  })
+
+  const ISSUE = {
+    ...{ databaseId: 1, title: 'x', body: '', state: 'OPEN', url: 'https://x/issues/1' },
+    ...{ createdAt: '2026-01-01T00:00:00Z', authorAssociation: 'OWNER', labels: { nodes: [] } },
+    ...{ assignees: { nodes: [] as { login: string }[] }, blockedBy: { nodes: [] }, parent: null },
+  }
+  const said = (value: object) => `cat <<'END'\n${JSON.stringify(value)}\nEND\n`
+
+  it('offers no issue that is somebody else’s there, as it would not be given to who claims it', () => {
+    const nodes = [[], ['anna'], ['bob'], ['anna', 'bob']].map((logins, at) => ({
+      ...ISSUE,
+      number: at + 1,
+      assignees: { nodes: logins.map((login) => ({ login })) },
+    }))
+    const list = said({ totalCount: 4, pageInfo: { hasNextPage: false }, nodes })
+    const script = (who: string) =>
+      `echo "$*" >> "$COUNT"; case "$*" in repo*) ${REPO};; *user*) ${who};; *) ${list};; esac`
+    const { source, said: asked } = programHere('gh', script('echo anna'))
+    expect(readyIn(source)).toEqual(['1', '2'])
+    expect(readyIn(source)).toEqual(['1', '2'])
+    expect(asked().match(/ user /g)).toHaveLength(1)
+    const table = source.readAll()
+    expect(whyNotReady(table, { place: 2, leases: readLeases(source.root, new Date()) })).toEqual([
+      'It is assigned to bob on GitHub.',
+    ])
+    const unknown = withProgram('gh', script('echo "HTTP 403" >&2; exit 1'))
+    expect(readyIn(unknown)).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('says that an issue is there, where only its links were refused, and how to set them', () => {
+    const task = taskSchema.parse({ id: 'new', title: 'x', created: null, parent: '2', depends_on: ['3'] })
+    const add = (links: string) =>
+      faultOf(() =>
+        withProgram(
+          'gh',
+          `case "$*" in *--input*) cat > /dev/null;; esac; case "$*" in repo*) ${REPO};; *number=*) ${said({ ...ISSUE, number: 9 })};;
+*issues/3*) ${links};; *blocked_by*) echo 'Forbidden (HTTP 403)' >&2; exit 1;;
+*) echo '{"number":9,"id":9,"html_url":"https://x/9"}';; esac`,
+        ).add({ id: null, task: { ...task, description: '' }, isTrial: false }),
+      )
+    const start = '#9 was created, and does not say that it is a part of #2, and that it waits for #3: '
+    expect(add('echo 3')).toMatchObject({
+      message: `${start}GitHub would not change #9: Forbidden (HTTP 403)`,
+      hint: 'keel task edit 9 --parent 2 --depends-on 3',
+    })
+    expect(add('echo "Not Found (HTTP 404)" >&2; exit 1').message).toBe(`${start}There is no issue #3.`)
+    expect(add('echo "Server Error (HTTP 500)" >&2; exit 1').message).toBe(
+      `${start}GitHub would not tell of #3: Server Error (HTTP 500)`,
+    )
+  })
+
+  it('leaves no block behind that says nothing any more', () => {
+    const blocked = setInBlock('Some text.', { blocked_by: 'no access' })
+    expect(blocked).toContain('blocked_by: no access')
+    expect(setInBlock(blocked ?? '', { blocked_by: null })).toBe('Some text.')
+    const both = setInBlock('', { blocked_by: 'x', check: 'make' })
+    expect(setInBlock(both ?? '', { blocked_by: null })).toContain('check: make')
+    const own = '```keel\nblocked_by: x # ask Anna\n```\n'
+    expect(setInBlock(own, { blocked_by: null })).toContain('# ask Anna')
   })
 
   it('that is locked for a moment is asked again', () => {

@@ -4,7 +4,7 @@ import { userFault } from '#words/user-fault.ts'
 import type { FieldValue } from '../edit-task-text.ts'
 import { isNothing, setInBlock, setProse } from './block-text.ts'
 import type { EditPlan, FoundTask, Taken, TaskEdit, TaskMove } from './contract.ts'
-import { blockOf, type GithubIssue, IN_BLOCK, linksOf } from './github-issue.ts'
+import { assignedBeside, blockOf, type GithubIssue, IN_BLOCK, linksOf } from './github-issue.ts'
 import { meaningOf, priorityLabel, STATUS_LABELS, typeLabel } from './label-meaning.ts'
 import { sayMove } from './say-move.ts'
 import { isTrusted, writerOf } from './written-by.ts'
@@ -67,14 +67,17 @@ export function editGithubIssue(edit: TaskEdit, editing: Editing): EditPlan {
   return { kind: 'edited', write }
 }
 
+/** Null, or why they cannot be set. */
 export function setLinks(
   found: FoundTask,
   { parent, depends_on }: Pick<Task, 'parent' | 'depends_on'>,
-): void {
+): string | null {
   const plan = found.edit({
     fields: { ...(parent !== null && { parent }), ...(depends_on.length > 0 && { depends_on }) },
   })
-  if (plan.kind === 'edited') plan.write()
+  if (plan.kind === 'unfit') return plan.reason
+  plan.write()
+  return null
 }
 
 type Telling = {
@@ -179,7 +182,12 @@ function numberOf(other: string, { gh }: Editing): number {
   const answer = gh({ words: [`repos/{owner}/{repo}/issues/${other}`, '--jq', '.id'] })
   const id = answer.kind === 'data' ? Number(answer.output.trim()) : Number.NaN
   if (Number.isInteger(id)) return id
-  throw userFault('source-refused', { message: `There is no issue #${other}.`, hint: 'gh issue list' })
+  const isMissing = answer.kind === 'refused' && answer.status === 404
+  const why = answer.kind === 'refused' ? answer.error : 'it answers with no number'
+  throw userFault('source-refused', {
+    message: isMissing ? `There is no issue #${other}.` : `GitHub would not tell of #${other}: ${why}`,
+    hint: isMissing ? 'gh issue list' : `gh issue view ${other}`,
+  })
 }
 
 /** A label is added or taken away by itself, so that what others do to the rest meanwhile stays. */
@@ -223,11 +231,10 @@ const assignedSchema = z.object({ assignees: z.array(z.object({ login: z.string(
  */
 function assign(editing: Editing): Taken | null {
   const { issue, task, gh } = editing
-  const said = gh({ words: ['user', '--jq', '.login'] })
-  const me = said.kind === 'data' ? said.output.trim() : ''
-  if (me === '')
+  const me = ownLogin(gh)
+  if (me === null)
     throw userFault('source-login', { message: 'GitHub does not say who you are.', hint: 'gh auth status' })
-  const others = issue.assignees.nodes.map(({ login }) => login).filter((login) => login !== me)
+  const others = assignedBeside(issue, me)
   if (others.length > 0) return { kind: 'taken', id: task.id, by: others.join(', ') }
   const answer = tell(editing, { method: 'POST', path: '/assignees', body: { assignees: [me] } })
   const now = assignedIn(answer)
@@ -240,6 +247,12 @@ function assign(editing: Editing): Taken | null {
   if (first === me) return null
   tell(editing, { method: 'DELETE', path: '/assignees', body: { assignees: [me] } })
   return { kind: 'taken', id: task.id, by: first }
+}
+
+/** Who one is to GitHub; null where it does not say. */
+export function ownLogin(gh: Gh): string | null {
+  const said = gh({ words: ['user', '--jq', '.login'] })
+  return (said.kind === 'data' && said.output.trim()) || null
 }
 
 function assignedIn(answer: string): string[] {

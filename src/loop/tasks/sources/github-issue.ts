@@ -68,6 +68,8 @@ export type GithubAround = {
   readonly listedIn: (number: string) => string | null
   /** What makes an issue ready whose author may not write to the repository. */
   readonly acceptLabel: string
+  /** Who asks, as GitHub calls them; empty where nobody knows. */
+  readonly whoAmI: () => string
 }
 
 export type GithubRow = TaskRow & { readonly others?: Readonly<Record<string, unknown>> }
@@ -106,13 +108,26 @@ export function readGithubIssue(issue: GithubIssue, around: GithubAround): Githu
     id,
   )
   if (parsed.kind === 'broken') return { id, ...parsed }
-  const held = isTrusted(issue) || labels.includes(around.acceptLabel) ? null : whyHeld(issue, around)
+  const isAccepted = isTrusted(issue) || labels.includes(around.acceptLabel)
+  const held = isAccepted ? whoseItIs(issue, around) : whyHeld(issue, around)
   return { id, kind: 'task', head: parsed.head, others: othersOf(issue, fields), held }
 }
 
 /** Anybody can open an issue on GitHub. Who may not write to the repository decides neither what is run here nor when. */
 function whyHeld(issue: GithubIssue, { acceptLabel }: GithubAround): string {
   return `${writerOf(issue)} wrote it, who may not write to the repository: it waits for the label ${acceptLabel}.`
+}
+
+/** Whoever claims it would hear the same. */
+function whoseItIs(issue: GithubIssue, { whoAmI }: GithubAround): string | null {
+  if (issue.assignees.nodes.length === 0 || issue.state.toLowerCase() === 'closed') return null
+  const me = whoAmI()
+  const others = me === '' ? [] : assignedBeside(issue, me)
+  return others.length === 0 ? null : `It is assigned to ${others.join(', ')} on GitHub.`
+}
+
+export function assignedBeside({ assignees }: GithubIssue, me: string): string[] {
+  return assignees.nodes.map(({ login }) => login).filter((login) => login !== me)
 }
 
 /** What its block says counts where its author may write to the repository; else the block is text like any other. */

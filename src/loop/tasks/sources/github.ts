@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Fault } from '#words/fault.ts'
 import type { Place } from '#words/place.ts'
 import type { Task } from '#words/task.ts'
 import { userFault } from '#words/user-fault.ts'
@@ -16,7 +17,7 @@ import {
 import type { Asking } from './ask-program.ts'
 import { setInBlock } from './block-text.ts'
 import { ACCEPT_LABEL, type AddOutcome, type TaskDraft, type TaskRead, type TaskSource } from './contract.ts'
-import { editGithubIssue, type Gh, setLinks } from './edit-github-issue.ts'
+import { editGithubIssue, type Gh, ownLogin, setLinks } from './edit-github-issue.ts'
 import {
   describeIssue,
   type GithubAround,
@@ -36,9 +37,11 @@ export function github({ acceptLabel = ACCEPT_LABEL, ...place }: GithubPlace): T
   const whose = () => (known ??= findRepository(asking))
   const repository = () => whose().name
   const gh: Gh = (question) => askGh(question, { asking, ...whose() })
+  let login: string | null = null
+  const whoAmI = () => (login ??= ownLogin(gh) ?? '')
   const listed = () => {
     const issues = listIssues(gh, repository())
-    return { issues, rows: rowsOf(issues, { repository: repository(), acceptLabel }) }
+    return { issues, rows: rowsOf(issues, { repository: repository(), acceptLabel, whoAmI }) }
   }
   return {
     name: 'github',
@@ -182,7 +185,7 @@ function readOne(id: string, { gh, repository, root, acceptLabel }: Reading): Ta
     throw refused(answer.error, `gh issue view ${id}`)
   }
   const issue = parseAnswer(answer.output, githubIssueSchema)
-  const [row] = rowsOf([issue], { repository: repository(), acceptLabel })
+  const [row] = rowsOf([issue], { repository: repository(), acceptLabel, whoAmI: () => '' })
   const mend = `gh issue edit ${id}`
   if (row === undefined || row.kind === 'broken')
     return { kind: 'broken', file: `#${id}`, reason: row?.reason ?? 'cannot be read', mend }
@@ -218,9 +221,33 @@ function addIssue({ id, task, isTrial }: TaskDraft, reading: Reading): AddOutcom
   if (answer.kind === 'refused') throw refused(answer.error, 'gh issue list')
   const made = parseAnswer(answer.output, createdSchema)
   const number = String(made.number)
-  if (parent !== null || depends_on.length > 0) {
-    const found = readOne(number, reading)
-    if (found.kind === 'task') setLinks(found, { parent, depends_on })
-  }
+  if (parent !== null || depends_on.length > 0) linkNew(number, { reading, parent, depends_on })
   return { kind: 'added', task: { ...task, id: number }, file: made.html_url }
+}
+
+type NewLinks = Pick<Task, 'parent' | 'depends_on'> & { readonly reading: Reading }
+
+/** The issue is there by now: whoever hears only that something was refused would make it a second time. */
+function linkNew(number: string, { reading, parent, depends_on }: NewLinks): void {
+  let why: string | null
+  try {
+    const found = readOne(number, reading)
+    why = found.kind === 'task' ? setLinks(found, { parent, depends_on }) : 'it cannot be read yet'
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    why = error.message
+  }
+  if (why === null) return
+  const missing = [
+    ...(parent === null ? [] : [`that it is a part of #${parent}`]),
+    ...(depends_on.length === 0 ? [] : [`that it waits for ${depends_on.map((id) => `#${id}`).join(', ')}`]),
+  ].join(', and ')
+  const flags = [
+    ...(parent === null ? [] : [`--parent ${parent}`]),
+    ...depends_on.map((id) => `--depends-on ${id}`),
+  ].join(' ')
+  throw userFault('half-added', {
+    message: `#${number} was created, and does not say ${missing}: ${why}`,
+    hint: `keel task edit ${number} ${flags}`,
+  })
 }
