@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { qualifiedNameOf } from '#context/code/qualified-name-of.ts'
 import type { Definition } from '#context/code/tags.ts'
@@ -26,51 +27,54 @@ export type RankedDefinition = {
   readonly score: number
 }
 
-/** What each sign adds. See bench/pack. */
+/** What each sign adds. Fitted on real issues, each repository left out in turn; bench/pack has what that comes to. */
 const WEIGHTS = {
-  /** How far its file is behind the best, and how much of all hope lies in that file. */
-  file: 2.27,
-  hope: -0.38,
-  words: 1.89,
-  title: 1.15,
-  code: 0.91,
+  /** How far its file is behind the best. */
+  file: 1.75,
+  words: 1.75,
+  title: 1.05,
+  code: 0.9,
   /** It is named: as code, in code that is shown, or as a word. */
-  named: 0.38,
-  shown: 0.48,
-  said: 0.53,
+  named: 0.9,
+  shown: 0.4,
+  said: 0.5,
+  /** It is named with what it is in: `Basket.total`, `basket.open`. */
+  whole: 0.75,
   frame: 1.35,
-  linked: 0.96,
-  makes: 0.96,
-  special: 0.37,
-  length: 3.33,
+  linked: 1,
+  /** It makes something: what the task speaks of, or something else. */
+  makes: 1.35,
+  makesOther: 0.25,
+  /** How much code it has. What is written about it does not count: much of that is a sign of nothing. */
+  length: 2.5,
   /** Beside the best of its file. */
-  wordsThere: 1.66,
-  titleThere: 0.23,
+  wordsThere: 1.4,
 } as const
 
 /** Functions and types of the files that a task is most likely about, those first that it is most likely about itself. */
 export function rankDefinitions(request: DefinitionRequest): RankedDefinition[] {
   const { graph, words, files } = request
   const clues = readClues(request)
+  const best = files[0]?.score ?? 0
   const first = files.slice(0, FILES_MAX)
   const chunksOf = chunksByFile(words, first)
   return first
     .flatMap(({ file, score }) => {
       const definitions = graph.definitionsOf(file)
       const chunks = scoredIn(chunksOf.get(file) ?? [], { definitions, words, clues })
-      const behind = score - clues.best
+      const behind = score - best
+      const path = graph.paths[file] ?? ''
       const there = {
-        path: graph.paths[file] ?? '',
-        worth: WEIGHTS.file * (Math.max(behind, -8) / 4) + WEIGHTS.hope * (Math.exp(behind) / clues.mass),
-        words: mostOf(chunks, 'words'),
-        title: mostOf(chunks, 'title'),
+        path,
+        name: basename(path, extname(path)),
+        worth: WEIGHTS.file * (Math.max(behind, BEHIND_MAX) / 4),
+        words: chunks.reduce((most, chunk) => Math.max(most, chunk.words), 1e-9),
       }
-      return chunks.map((chunk) => ({
-        file,
-        definition: chunk.definition,
-        qualifiedName: qualifiedNameOf(chunk.definition, definitions),
-        score: weigh(chunk, { there, clues, request }),
-      }))
+      return chunks.map((chunk) => {
+        const qualifiedName = qualifiedNameOf(chunk.definition, definitions)
+        const score = weigh(chunk, { qualifiedName, there, clues, request })
+        return { file, definition: chunk.definition, qualifiedName, score }
+      })
     })
     .sort(
       (one, other) =>
@@ -84,12 +88,12 @@ type Clues = {
   readonly named: ReadonlyMap<string, number>
   readonly shown: ReadonlySet<string>
   readonly said: ReadonlySet<string>
-  readonly best: number
-  readonly mass: number
+  /** Two names that stand together, as `Basket.total`. */
+  readonly whole: ReadonlySet<string>
 }
 
-function readClues({ task: { parts }, words, files }: DefinitionRequest): Clues {
-  const best = files[0]?.score ?? 0
+function readClues({ task: { parts }, words }: DefinitionRequest): Clues {
+  const [prose, code] = [`${parts.title}\n${parts.prose}`, `${parts.block}\n${parts.trace}`]
   const score = scoreChunks(words)
   return {
     scores: {
@@ -98,15 +102,28 @@ function readClues({ task: { parts }, words, files }: DefinitionRequest): Clues 
       code: even(score(weighTerms(parts, ['inline', 'block', 'trace', 'error']))),
     },
     named: identifiersIn(parts),
-    shown: new Set(`${parts.block}\n${parts.trace}`.match(IDENTIFIER)),
-    said: new Set(`${parts.title}\n${parts.prose}`.match(IDENTIFIER)),
-    best,
-    mass: files.reduce((sum, { score }) => sum + Math.exp(score - best), 0),
+    shown: new Set(code.match(IDENTIFIER)),
+    said: new Set(prose.match(IDENTIFIER)),
+    whole: pairsIn(`${prose}\n${code}`),
   }
 }
 
+/** Of `shop.Basket.total`, `shop.Basket` and `Basket.total`. */
+function pairsIn(text: string): Set<string> {
+  const pairs = new Set<string>()
+  for (const [chain] of text.matchAll(CHAIN)) {
+    const names = chain.split(JOINT)
+    for (const [place, name] of names.slice(1).entries()) pairs.add(`${names[place]}.${name}`)
+  }
+  return pairs
+}
+
+const CHAIN = /[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)+/g
+const JOINT = /\.|::|#/
+
 type Scored = {
   readonly definition: Definition
+  /** Of its code, in words. */
   readonly length: number
   readonly words: number
   readonly title: number
@@ -128,7 +145,7 @@ function scoredIn(places: readonly Place[], { definitions, words, clues: { score
     if (definition === undefined || definition.kind === 'heading') continue
     scored.push({
       definition,
-      length: segment?.lengthOf[chunk] ?? 0,
+      length: segment?.codeOf[chunk] ?? 0,
       words: scoreOf(scores.words, { part, chunk }),
       title: scoreOf(scores.title, { part, chunk }),
       code: scoreOf(scores.code, { part, chunk }),
@@ -144,48 +161,63 @@ function scoreOf({ parts, best }: Even, { part, chunk }: Place): number {
 /** A file: what it adds itself, and the most that a chunk of it has. */
 type There = {
   readonly path: string
+  /** Of the file, without its ending. */
+  readonly name: string
   readonly worth: number
   readonly words: number
-  readonly title: number
 }
 
-function mostOf(chunks: readonly Scored[], sign: 'words' | 'title'): number {
-  return chunks.reduce((most, chunk) => Math.max(most, chunk[sign]), 1e-9)
+type Weighing = {
+  readonly qualifiedName: string
+  readonly there: There
+  readonly clues: Clues
+  readonly request: DefinitionRequest
 }
 
 /** What all signs of a definition come to. There are thousands: they are added up as they are found. */
 function weigh(
   { definition, length, words, title, code }: Scored,
-  { there, clues, request }: { there: There; clues: Clues; request: DefinitionRequest },
+  { qualifiedName, there, clues, request }: Weighing,
 ): number {
-  const { name } = definition
   const located = { path: there.path, definition }
+  const holder = holderOf(qualifiedName) ?? there.name
   return (
     there.worth +
     WEIGHTS.words * words +
     WEIGHTS.title * title +
     WEIGHTS.code * code +
-    worthOfName(name, { clues, request }) +
+    worthOfName(definition.name, { holder, clues, request }) +
     WEIGHTS.frame * frameOf(request.task, located) +
     (isLinked(request.task, located) ? WEIGHTS.linked : 0) +
-    (/^(?:__init__|constructor|new|init)$/.test(name) ? WEIGHTS.makes : 0) +
-    (/^__\w+__$/.test(name) ? WEIGHTS.special : 0) +
     WEIGHTS.length * (Math.log(1 + length) / 6) +
-    WEIGHTS.wordsThere * (words / there.words) +
-    WEIGHTS.titleThere * (title / there.title)
+    WEIGHTS.wordsThere * (words / there.words)
   )
 }
 
-/** The rarer its name, the more it says to be named. */
-function worthOfName(
-  name: string,
-  { clues: { named, shown, said }, request: { definersOf } }: { clues: Clues; request: DefinitionRequest },
-): number {
-  const how = named.has(name) ? 'named' : shown.has(name) ? 'shown' : said.has(name) ? 'said' : null
-  return how === null ? 0 : WEIGHTS[how] * (1 / Math.max(1, definersOf(name).length))
+/** The name of the type that it is in, without what that is made for; null for what is in none. */
+function holderOf(qualifiedName: string): string | null {
+  return qualifiedName.split('.').at(-2)?.replace(/<.*/, '') ?? null
 }
 
+type Naming = { readonly holder: string; readonly clues: Clues; readonly request: DefinitionRequest }
+
+/** The rarer its name, the more it says to be named. What makes something goes by the name of that. */
+function worthOfName(name: string, { holder, clues, request: { definersOf } }: Naming): number {
+  const { named, shown, said, whole } = clues
+  const how = named.has(name) ? 'named' : shown.has(name) ? 'shown' : said.has(name) ? 'said' : null
+  const isSpokenOf = shown.has(holder) || said.has(holder)
+  return (
+    (how === null ? 0 : WEIGHTS[how] / Math.max(1, definersOf(name).length)) +
+    (whole.has(`${holder}.${name}`) ? WEIGHTS.whole : 0) +
+    (MAKER.test(name) ? (isSpokenOf ? WEIGHTS.makes : WEIGHTS.makesOther) : 0)
+  )
+}
+
+const MAKER = /^(?:__init__|constructor|new|init)$/
+
 const FILES_MAX = 60
+/** A file further behind than this is as unlikely as any. */
+const BEHIND_MAX = -16
 const EACH_MAX = 80
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g
 

@@ -24,14 +24,16 @@ export function indexWords(files: Iterable<WordFile>): Arrays {
   const chunkStarts = [0]
   const definitionOf: number[] = []
   const lengthOf: number[] = []
+  const codeOf: number[] = []
   const fileOf: number[] = []
   const wordsIn: number[] = []
   let place = 0
   for (const { path, text, definitions } of files) {
     let words = 0
-    for (const { definition, length } of countChunks({ path, text, definitions, counter })) {
+    for (const { definition, length, code } of countChunks({ path, text, definitions, counter })) {
       const member = definitionOf.push(definition ?? -1) - 1
       lengthOf.push(length)
+      codeOf.push(code)
       fileOf.push(place)
       words += length
       counter.take((term, weight) => chunks.add({ term, member, weight }))
@@ -51,6 +53,7 @@ export function indexWords(files: Iterable<WordFile>): Arrays {
     chunkStarts: Uint32Array.from(chunkStarts),
     definitionOf: Uint32Array.from(definitionOf),
     lengthOf: Uint32Array.from(lengthOf),
+    codeOf: Uint32Array.from(codeOf),
     fileOf: Uint32Array.from(fileOf),
     wordsIn: Uint32Array.from(wordsIn),
     ...toDictionary(terms, {
@@ -61,7 +64,7 @@ export function indexWords(files: Iterable<WordFile>): Arrays {
   }
 }
 
-type Counted = { readonly definition: number | null; readonly length: number }
+type Counted = { readonly definition: number | null; readonly length: number; readonly code: number }
 
 /** One chunk after the other; what is in it is with the counter until the next is asked for. */
 function* countChunks({
@@ -74,15 +77,16 @@ function* countChunks({
   const { chunks, chunkOf, fieldOf } = chunkFile({ path, lines, definitions })
   const { starts, members } = linesByChunk(chunkOf, chunks.length)
   for (const [chunk, { definition }] of chunks.entries()) {
-    let length = 0
+    let [length, code] = [0, 0]
     for (const line of members.subarray(starts[chunk], starts[chunk + 1])) {
       const words = lines[line]?.match(WORD) ?? []
       const weight = BY_FIELD[fieldOf[line] ?? 0] ?? 1
       for (const word of words) counter.add(word, weight)
       length += words.length
+      if (fieldOf[line] !== FIELDS.doc) code += words.length
     }
     for (const name of namesOf(definition, definitions)) counter.add(name, WEIGHTS.name)
-    yield { definition, length }
+    yield { definition, length, code }
   }
 }
 

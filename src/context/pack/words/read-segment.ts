@@ -12,6 +12,7 @@ export function readSegment(file: ArraysFile): Segment {
     chunkStarts,
     definitionOf: new Int32Array(buffer, byteOffset, length),
     lengthOf: file.integers('lengthOf'),
+    codeOf: file.integers('codeOf'),
     fileOf: file.integers('fileOf'),
     wordsIn: file.integers('wordsIn'),
     chunksWith: (term) => find(term, 'inChunks'),

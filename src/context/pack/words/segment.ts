@@ -12,6 +12,8 @@ export type Segment = {
   readonly definitionOf: Int32Array
   /** By chunk, in words. */
   readonly lengthOf: Uint32Array
+  /** By chunk, in words: what of it is no documentation. */
+  readonly codeOf: Uint32Array
   /** By chunk: the file that it is in. */
   readonly fileOf: Uint32Array
   /** By file, in words. */
