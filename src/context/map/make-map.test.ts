@@ -40,6 +40,9 @@ const FILES = {
   'README.md': '# Shop\n',
 }
 
+/** What would lead imports elsewhere, or is of the same package. */
+const NEW = ['app/moved.py', 'app/shelf/__init__.py', 'src/price/index.ts', 'src/price.js', 'store/other.go']
+
 /** What somebody may do to a repository. What cannot be done is not done. */
 type Step = readonly [kind: string, path: string, text: string]
 
@@ -55,7 +58,8 @@ const text = fc.constantFrom(
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(fc.constantFrom('write', 'append', 'append'), path, text),
   fc.tuple(fc.constantFrom('delete', 'touch', 'chmod', 'hide', 'show', 'add'), path, fc.constant('')),
-  fc.tuple(fc.constant('rename'), path, fc.constantFrom('src/renamed.ts', 'app/moved.py', 'store/other.go')),
+  fc.tuple(fc.constant('rename'), path, fc.constantFrom('src/renamed.ts', ...NEW)),
+  fc.tuple(fc.constant('write'), fc.constantFrom(...NEW), text),
   fc.tuple(fc.constant('link'), fc.constantFrom('Makefile', 'src/link.ts'), path),
   fc.tuple(
     fc.constantFrom('commit', 'stash', 'unstash', 'switch'),

@@ -5,18 +5,18 @@ import type { CodeGraph } from './code-graph.ts'
 import type { Edges } from './edges.ts'
 import { findDefiners } from './find-definers.ts'
 import { followImports } from './follow-imports.ts'
-import { type OwnImports, readImports } from './read-imports.ts'
+import { type ReadImports, readImports } from './read-imports.ts'
 import type { Project } from './resolver.ts'
 import { writeEdges } from './write-edges.ts'
 
 /** The graph of all files, with what was needed to make it. */
-export type BuiltGraph = CodeGraph & { readonly imports: OwnImports }
+export type BuiltGraph = CodeGraph & { readonly imports: ReadImports }
 
 /** Who needs what of whom. Files are in the order of their paths, and so the same files give the same edges. */
 export function buildGraph(files: readonly CodeFile[], read: Project['read']): BuiltGraph {
   const { definers, standing } = findDefiners(files)
   const paths = files.map(({ path }) => path)
-  const imports = readImports(files, read)
+  const imports = readImports({ files, read })
   const binder = {
     ...followImports({ ...imports, paths, standing }),
     definers,

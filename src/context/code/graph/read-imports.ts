@@ -3,6 +3,7 @@ import { openProject } from './open-project.ts'
 import type { ResolvedImport } from './resolved-import.ts'
 import type { MakeResolver, Project, Resolver } from './resolver.ts'
 import { resolvers } from './resolvers/all.ts'
+import { type WatchedProject, watchProject } from './watch-project.ts'
 
 /** What files take from others, by their places in the list. */
 export type OwnImports = {
@@ -11,12 +12,40 @@ export type OwnImports = {
   readonly neighboursOf: (file: number) => readonly number[]
 }
 
+/** With what was asked about paths until now, see `questionsAbout`. */
+export type ReadImports = OwnImports & {
+  /** For one file. */
+  readonly askedFor: (file: number) => readonly number[]
+  /** For all. */
+  readonly askedForAll: () => readonly number[]
+  /** What the resolver of a grammar has the ground of, if it was needed or is. */
+  readonly groundOf: (grammar: string) => string | null
+  readonly grounds: () => ReadonlyMap<string, string>
+}
+
+export type ImportsOf = {
+  readonly files: readonly CodeFile[]
+  readonly read: Project['read']
+  /** Files that keep their places in the list and are there no more. */
+  readonly gone?: ReadonlySet<number>
+}
+
 /** Resolves the imports of files as their languages do. */
-export function readImports(files: readonly CodeFile[], read: Project['read']): OwnImports {
-  const resolverOf = startResolvers(openProject(files, read))
+export function readImports({ files, read, gone = new Set() }: ImportsOf): ReadImports {
+  const watched = watchProject(
+    openProject(gone.size === 0 ? files : files.filter((_, place) => !gone.has(place)), read),
+  )
+  const { resolverOf, grounds, asked } = startResolvers(watched)
   const places = new Map(files.map(({ path }, place) => [path, place]))
   const placesOf = (paths: readonly string[]) => paths.flatMap((path) => places.get(path) ?? [])
   const known = new Map<number, readonly ResolvedImport[]>()
+  const askedFor = new Map<number, readonly number[]>()
+  const noting = <Answer>(place: number, ask: () => Answer): Answer => {
+    const answer = ask()
+    const [before, now] = [askedFor.get(place), watched.takeAsked()]
+    askedFor.set(place, before === undefined ? [...now] : [...new Set([...before, ...now])])
+    return answer
+  }
   const resolveAll = ({ path, role, grammar, tags }: CodeFile): ResolvedImport[] => {
     const resolver = resolverOf(grammar)
     // A module that takes its tests in does not need them.
@@ -29,25 +58,50 @@ export function readImports(files: readonly CodeFile[], read: Project['read']): 
   return {
     ownImportsOf: (place) => {
       const file = files[place]
-      const found = known.get(place) ?? (file === undefined ? [] : resolveAll(file))
+      const found = known.get(place) ?? (file === undefined ? [] : noting(place, () => resolveAll(file)))
       known.set(place, found)
       return found
     },
     neighboursOf: (place) => {
       const file = files[place]
-      return file === undefined ? [] : placesOf(resolverOf(file.grammar)?.neighbours?.(file) ?? [])
+      const resolver = file === undefined ? null : resolverOf(file.grammar)
+      if (file === undefined || resolver?.neighbours === undefined) return []
+      return placesOf(noting(place, () => resolver.neighbours?.(file) ?? []))
     },
+    askedFor: (place) => askedFor.get(place) ?? [],
+    askedForAll: () => [...asked],
+    groundOf: (grammar) => resolverOf(grammar)?.ground ?? null,
+    grounds: () => grounds,
   }
 }
 
+type Resolvers = {
+  readonly resolverOf: (grammar: string | null) => Resolver | null
+  /** Of those that were made, by grammar. */
+  readonly grounds: ReadonlyMap<string, string>
+  /** What was asked to make them. */
+  readonly asked: ReadonlySet<number>
+}
+
 /** Manifests are read when the first file needs them, and once for all languages that share them. */
-function startResolvers(project: Project): (grammar: string | null) => Resolver | null {
+function startResolvers({ project, takeAsked }: WatchedProject): Resolvers {
   const ready = new Map<MakeResolver, Resolver>()
-  return (grammar) => {
-    const make = resolvers[grammar ?? '']
-    if (make === undefined) return null
-    const known = ready.get(make) ?? make(project)
-    ready.set(make, known)
-    return known
+  const grounds = new Map<string, string>()
+  const asked = new Set<number>()
+  const start = (grammar: string, make: MakeResolver): Resolver => {
+    const made = make(project)
+    const questions = takeAsked()
+    if (made.ground !== undefined) grounds.set(grammar, made.ground)
+    else for (const question of questions) asked.add(question)
+    ready.set(make, made)
+    return made
+  }
+  return {
+    resolverOf: (grammar) => {
+      const make = resolvers[grammar ?? '']
+      return make === undefined ? null : (ready.get(make) ?? start(grammar ?? '', make))
+    },
+    grounds,
+    asked,
   }
 }

@@ -2,11 +2,12 @@ import { crc32 } from 'node:zlib'
 import { type ArraysFile, openArrays } from '#kit/arrays-file.ts'
 import type { CodeGraph } from '../graph/code-graph.ts'
 import type { ResolvedImport } from '../graph/resolved-import.ts'
-import type { Definition } from '../tags.ts'
+import type { Definition, Tags } from '../tags.ts'
 import { roles } from '../walk/role-of.ts'
 import type { FaceOfFile } from './face-of.ts'
 import { type NameTable, readNames } from './name-table.ts'
-import { rowAt } from './rows.ts'
+import { rowAt, rowsWith } from './rows.ts'
+import { readWay } from './way-of.ts'
 
 /** A graph as it was, see `takeSnapshot`. What is asked of single files is read when it is asked for. */
 export type Snapshot = Omit<CodeGraph, 'paths'> & {
@@ -15,12 +16,19 @@ export type Snapshot = Omit<CodeGraph, 'paths'> & {
   /** By the number of a name. */
   readonly definers: (name: number) => Uint32Array
   readonly standing: (name: number) => Uint32Array
-  /** In how many files it is used, and in how many it is used or imported. */
+  /** In how many files it is used. */
   readonly users: Uint32Array
-  readonly mentions: Uint32Array
-  /** By file. */
+  /** By file: the numbers of the names that it uses, once for each way. */
   readonly referencesOf: (file: number) => Uint32Array
+  /** Files that use a name, or import it, which is true of one of these numbers. */
+  readonly mentioning: (names: ReadonlySet<number>) => readonly number[]
   readonly faceOf: (file: number) => Face
+  /** What parsing found in it, but for the lines that names are used in: only how many these are is kept. */
+  readonly tagsOf: (file: number) => Tags
+  /** Files for which one of these was asked, see `questionsAbout`. Null where it was asked for all. */
+  readonly asking: (questions: ReadonlySet<number>) => readonly number[] | null
+  /** What resolvers had seen of the whole tree, by grammar. */
+  readonly grounds: ReadonlyMap<string, string>
   /** Those that import it. */
   readonly importersOf: (file: number) => Uint32Array
   readonly isParsed: (file: number) => boolean
@@ -28,7 +36,13 @@ export type Snapshot = Omit<CodeGraph, 'paths'> & {
   readonly close: () => void
 }
 
-export type Face = FaceOfFile & { readonly imports: readonly ResolvedImport[] }
+export type Face = FaceOfFile & {
+  /** Where its imports lead. */
+  readonly imports: readonly ResolvedImport[]
+  /** As they are written. */
+  readonly written: Tags['imports']
+  readonly module: Tags['module']
+}
 
 /** Null where there is none. One that is damaged is thrown, if not until what is damaged is asked for. */
 export function openSnapshot(path: string): Snapshot | null {
@@ -46,6 +60,7 @@ function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): S
   const rows = (name: string) => ({ starts: integers(`${name}Starts`), members: integers(name) })
   const [definers, standing] = [rows('definers'), rows('standing')]
   const [references, importers] = [rows('references'), rows('importers')]
+  const [ways, times] = [bytes('ways'), integers('times')]
   const parsed = bytes('parsed')
   const groups = integers('groups')
   const members = { starts: integers('groupStarts'), members: integers('groupMembers') }
@@ -57,6 +72,13 @@ function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): S
       return JSON.parse(text.toString('utf8'))
     }
   }
+  const faceOf = texts<Face>('face')
+  const definitionsOf = texts<readonly Definition[]>('definition')
+  const referencesIn = (place: number) =>
+    Array.from(rowAt(references, place), (name, offset) => {
+      const at = (references.starts[place] ?? 0) + offset
+      return { name: names.at(name), ...readWay(ways[at] ?? 0), lines: Array(times[at] ?? 0).fill(0) }
+    })
   return {
     about: JSON.parse(Buffer.from(bytes('about')).toString('utf8')),
     roles: Array.from(bytes('roles'), (role) => roles[role] ?? 'source'),
@@ -72,12 +94,21 @@ function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): S
     definers: (name) => rowAt(definers, name),
     standing: (name) => rowAt(standing, name),
     users: integers('users'),
-    mentions: integers('mentions'),
     referencesOf: (place) => rowAt(references, place),
-    faceOf: texts<Face>('face'),
+    mentioning: (some) => [...new Set([references, rows('taken')].flatMap((each) => rowsWith(each, some)))],
+    faceOf,
+    tagsOf: (place) => {
+      const { written, module } = faceOf(place)
+      return { definitions: definitionsOf(place), references: referencesIn(place), imports: written, module }
+    },
+    asking: (questions) => {
+      const askers = rowsWith(rows('asked'), questions)
+      return askers.at(-1) === parsed.length ? null : askers
+    },
+    grounds: new Map(JSON.parse(Buffer.from(bytes('grounds')).toString('utf8'))),
     importersOf: (place) => rowAt(importers, place),
     isParsed: (place) => parsed[place] === 1,
-    definitionsOf: texts<readonly Definition[]>('definition'),
+    definitionsOf,
     neighboursOf: (place) => [...rowAt(members, groups[place] ?? 0)].filter((member) => member !== place),
     close,
   }

@@ -5,12 +5,11 @@ import { contentKey } from '../content-key.ts'
 import { readFindings } from '../finding.ts'
 import type { GraphOfCode } from '../graph-of-code.ts'
 import type { GraphRequest } from '../graph-request.ts'
-import type { TreeFile } from '../walk/tree-file.ts'
+import { type Comparison, compareListings } from './compare-listings.ts'
+import { graphSince } from './graph-since.ts'
 import { openSnapshot, type Snapshot } from './open-snapshot.ts'
 import { parseRecent } from './parse-recent.ts'
-import { type About, keptAbout, makerOf, snapshotFile } from './snapshot-file.ts'
-import { startResolving } from './start-resolving.ts'
-import { updateGraph } from './update-graph.ts'
+import { type About, keptAbout, makerOf, readListing, snapshotFile } from './snapshot-file.ts'
 
 /** The graph as it was kept, with what has changed since. Null where that is too much, or more than can be told from it. */
 export async function recallGraph(request: GraphRequest, cache: string): Promise<GraphOfCode | null> {
@@ -29,68 +28,48 @@ export async function recallGraph(request: GraphRequest, cache: string): Promise
 }
 
 async function recallFrom(
-  snapshot: Snapshot,
+  kept: Snapshot,
   { request, file }: { request: GraphRequest; file: string },
 ): Promise<GraphOfCode | null> {
-  const { tree, program } = request
-  const about = keptAbout.parse(snapshot.about)
-  const changes = about.maker === makerOf(program) ? changesSince(about, tree.files) : null
-  if (changes === null || !isBesideSame(request.root, about.beside)) return null
+  const { tree, program, root, read } = request
+  const about = keptAbout.parse(kept.about)
+  if (about.maker !== makerOf(program)) return null
+  const compared = compareListings(readListing(about.listing), tree.files)
+  if (compared === null || isLed(about, compared) || !isBesideSame(root, about.beside)) return null
+  const { paths, fresh, gone } = compared
   const ahead = (await request.ahead) ?? 0
-  const { listedAt } = tree
-  const { outcomes, parsed, hasMoved } = await parseRecent([...changes.values()], {
+  const { outcomes, parsed, hasMoved } = await parseRecent([...fresh.values()], {
     ...request,
-    listedAt,
+    listedAt: tree.listedAt,
     snapshot: file,
   })
-  const read = readFindings()
-  const findings = new Map(
-    [...changes].flatMap(([place, one]) => {
-      const outcome = outcomes.get(contentKey(one) ?? '')
-      return outcome === undefined ? [] : [[place, read(outcome)] as const]
-    }),
-  )
-  const changed = new Map(
-    [...changes].map(([place, one]) => [place, codeFileOf(one, findings.get(place) ?? null)]),
-  )
-  const paths = tree.files.map(({ path }) => path)
-  const resolving = startResolving({ snapshot, paths, changed, read: request.read })
-  const graph = updateGraph({ snapshot, paths, changed, resolve: resolving.resolve })
-  if (graph === null) return null
-  const names = new Set([...changes.values()].map(({ path }) => path))
+  const readFinding = readFindings()
+  const found = [...fresh].map(([place, one]) => {
+    const outcome = outcomes.get(contentKey(one) ?? '')
+    return { place, one, finding: outcome === undefined ? null : readFinding(outcome) }
+  })
+  const files = new Map(found.map(({ place, one, finding }) => [place, codeFileOf(one, finding)]))
+  const since = graphSince(kept, { compared, files, read })
+  if (since === null) return null
+  const { graph, beside } = since
+  const news = new Set([...fresh.keys(), ...gone].map((place) => paths[place]))
   const problems = [
-    ...about.problems.filter(({ path }) => !names.has(path)),
-    ...[...changes].flatMap(([place, one]) => problemOf(one, findings.get(place) ?? null)),
+    ...about.problems.filter(({ path }) => !news.has(path)),
+    ...found.flatMap(({ one, finding }) => problemOf(one, finding)),
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
-  const name = graph.edges === snapshot.edges ? about.name : null
   return {
     graph,
-    name,
+    name: graph.edges === kept.edges ? about.name : null,
     problems,
     parsed: parsed + ahead,
     hasMoved,
-    beside: [...about.beside, ...resolving.beside()],
-    close: snapshot.close,
+    beside: [...about.beside, ...beside],
+    close: kept.close,
   }
 }
 
-type Changes = ReadonlyMap<number, TreeFile>
-
-/** Files whose content is another, by their places. Null where files have come or gone, or others lead imports. */
-function changesSince({ listing, reads }: About, files: readonly TreeFile[]): Changes | null {
-  const before = listing === '' ? [] : listing.split('\0')
-  if (before.length !== files.length) return null
+/** Whether something has changed that others are led by. */
+function isLed({ reads }: About, { paths, fresh, gone }: Comparison): boolean {
   const leading = new Set(reads)
-  const changes = new Map<number, TreeFile>()
-  for (const [place, file] of files.entries()) {
-    const line = before[place] ?? ''
-    const blank = line.indexOf(' ')
-    if (line.slice(blank + 1) !== file.path) return null
-    if (line.slice(0, blank) === file.blob) continue
-    changes.set(place, file)
-    if (changes.size > CHANGES_MAX || leading.has(file.path)) return null
-  }
-  return changes
+  return [...fresh.keys(), ...gone].some((place) => leading.has(paths[place] ?? ''))
 }
-
-const CHANGES_MAX = 100

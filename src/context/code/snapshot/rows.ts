@@ -17,6 +17,18 @@ export function rowAt({ starts, members }: Rows, row: number): Uint32Array {
   return members.subarray(starts[row] ?? 0, starts[row + 1] ?? 0)
 }
 
+/** The lists that have one of some members, in their order. */
+export function rowsWith({ starts, members }: Rows, some: ReadonlySet<number>): number[] {
+  const found: number[] = []
+  let row = 0
+  for (let at = 0; at < members.length; at += 1) {
+    if (!some.has(members[at] ?? 0)) continue
+    while ((starts[row + 1] ?? 0) <= at) row += 1
+    if (found.at(-1) !== row) found.push(row)
+  }
+  return found
+}
+
 /** Texts, one after the other, as bytes. */
 export type TextRows = { readonly starts: Uint32Array; readonly bytes: Uint8Array }
 

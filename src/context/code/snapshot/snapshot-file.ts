@@ -6,6 +6,7 @@ import { type Beside, keptBeside } from '../beside.ts'
 import { fileOfTree } from '../file-of-tree.ts'
 import { type FileProblem, fileProblems } from '../file-problem.ts'
 import type { Tree } from '../walk/list-tree.ts'
+import type { TreeFile } from '../walk/tree-file.ts'
 
 /** What stands beside the graph in a snapshot. */
 export type About = {
@@ -44,4 +45,11 @@ export function makerOf(program: string): string {
 
 export function listingOf({ files }: Tree): string {
   return files.map(({ blob, path }) => `${blob} ${path}`).join('\0')
+}
+
+export function readListing(listing: string): TreeFile[] {
+  return (listing === '' ? [] : listing.split('\0')).map((line) => {
+    const blank = line.indexOf(' ')
+    return { blob: line.slice(0, blank), path: line.slice(blank + 1) }
+  })
 }

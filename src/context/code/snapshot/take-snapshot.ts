@@ -6,6 +6,7 @@ import type { OwnImports } from '../graph/read-imports.ts'
 import { roles } from '../walk/role-of.ts'
 import { faceOf } from './face-of.ts'
 import { type Rows, toRows, toTextRows } from './rows.ts'
+import { wayOf } from './way-of.ts'
 
 export type Taken = {
   readonly files: readonly CodeFile[]
@@ -22,12 +23,12 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
   const { edges, imports } = graph
   const names = startNames()
   const rows = files.map(({ tags }, place) => {
-    const used = new Set(tags.references.map(({ name }) => name))
+    const used = tags.references.map(({ name }) => name)
     const taken = imports.ownImportsOf(place).flatMap((one) => one.names)
     const { everywhere, standing } = definedNames(tags.definitions)
     return {
       used: names.numbersOf(used),
-      taken: names.numbersOf(new Set(taken.filter((name) => !used.has(name)))),
+      taken: names.numbersOf(new Set(taken)),
       everywhere: names.numbersOf(everywhere),
       standing: names.numbersOf(standing),
     }
@@ -44,10 +45,12 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     sorted.length,
   )
   const references = toRows(rows.map(({ used }) => toPlaces(used)))
-  const users = countIn(references.members, sorted.length)
-  const takers = countIn(toRows(rows.map(({ taken }) => toPlaces(taken))).members, sorted.length)
+  const taken = toRows(rows.map((row) => toPlaces(row.taken)))
   const faces = toTextRows(
-    files.map((file, place) => JSON.stringify({ ...faceOf(file), imports: imports.ownImportsOf(place) })),
+    files.map((file, place) => {
+      const { module, imports: written } = file.tags
+      return JSON.stringify({ ...faceOf(file), imports: imports.ownImportsOf(place), module, written })
+    }),
   )
   const definitions = toTextRows(files.map(({ tags }) => JSON.stringify(tags.definitions)))
   const importers = invert(
@@ -55,6 +58,7 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     files.length,
   )
   const groups = groupNeighbours(files.length, imports.neighboursOf)
+  const asked = toRows([...files.map((_, place) => imports.askedFor(place)), imports.askedForAll()])
   return {
     about: Buffer.from(JSON.stringify(about)),
     roles: Uint8Array.from(files, ({ role }) => roles.indexOf(role)),
@@ -70,10 +74,15 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     definers: definers.members,
     standingStarts: standing.starts,
     standing: standing.members,
-    mentions: users.map((count, name) => count + (takers[name] ?? 0)),
-    users,
+    users: countUsers(references, sorted.length),
     referencesStarts: references.starts,
     references: references.members,
+    ...readUses(files, references.members.length),
+    takenStarts: taken.starts,
+    taken: taken.members,
+    askedStarts: asked.starts,
+    asked: asked.members,
+    grounds: Buffer.from(JSON.stringify([...imports.grounds()])),
     faceStarts: faces.starts,
     faceSums: faces.sums,
     faces: faces.parts,
@@ -87,7 +96,7 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
 }
 
 type Names = {
-  readonly numbersOf: (some: ReadonlySet<string>) => Uint32Array
+  readonly numbersOf: (some: Iterable<string>) => Uint32Array
   /** The place of a name among those that are sorted. */
   readonly placeOfName: (name: string) => number
   readonly finish: () => { readonly sorted: readonly string[]; readonly placeOf: (number: number) => number }
@@ -143,9 +152,30 @@ function renumber({ nameOf }: BuiltGraph['edges'], { placeOfName }: Names): (nam
   }
 }
 
-function countIn(members: Uint32Array, names: number): Uint32Array {
+/** How names are used and how often, in the order of all references. */
+function readUses(files: readonly CodeFile[], count: number): { ways: Uint8Array; times: Uint32Array } {
+  const [ways, times] = [new Uint8Array(count), new Uint32Array(count)]
+  let at = 0
+  for (const { tags } of files)
+    for (const reference of tags.references) {
+      ways[at] = wayOf(reference)
+      times[at] = reference.lines.length
+      at += 1
+    }
+  return { ways, times }
+}
+
+/** How often names are used does not count, and neither does in how many ways. */
+function countUsers({ starts, members }: Rows, names: number): Uint32Array {
   const counts = new Uint32Array(names)
-  for (const name of members) counts[name] = (counts[name] ?? 0) + 1
+  const last = new Uint32Array(names)
+  for (let file = 0; file + 1 < starts.length; file += 1)
+    for (let at = starts[file] ?? 0; at < (starts[file + 1] ?? 0); at += 1) {
+      const name = members[at] ?? 0
+      if (last[name] === file + 1) continue
+      last[name] = file + 1
+      counts[name] = (counts[name] ?? 0) + 1
+    }
   return counts
 }
 

@@ -8,41 +8,47 @@ import { type DefinedNames, definedNames } from '../graph/find-definers.ts'
 import { followImports } from '../graph/follow-imports.ts'
 import type { ResolvedImport } from '../graph/resolved-import.ts'
 import { faceOf } from './face-of.ts'
-import { leadsAsBefore } from './leads-as-before.ts'
+import type { Moves } from './moves.ts'
+import { namesLedElsewhere } from './names-led-elsewhere.ts'
 import type { Snapshot } from './open-snapshot.ts'
 import { replaceRows } from './replace-rows.ts'
+import type { Resolving } from './start-resolving.ts'
 
 export type UpdateRequest = {
+  /** With places for files that have come. */
   readonly snapshot: Snapshot
   /** In the order of the snapshot. */
   readonly paths: readonly string[]
-  /** What the changed files are now, by their places. */
+  /** What files are now, by their places: all that have changed, and those whose imports may lead elsewhere. */
   readonly changed: ReadonlyMap<number, CodeFile>
-  /** Where the imports of a changed file lead now, which are others than before; null where that is not to be told from here. */
-  readonly resolve: (place: number) => readonly ResolvedImport[] | null
+  readonly moves: Moves
+  readonly resolving: Pick<Resolving, 'resolve' | 'neighboursOf'>
 }
 
 /**
- * The graph as it would be if it were built anew, where only the edges of the changed files can have changed. Null where
- * those of others may have as well: an import leads elsewhere, or a name that others use has come or gone.
+ * The graph as it would be if it were built anew, with the edges of the changed files, and of others that use a name which has
+ * come, gone or is another's. What has gone is still in its place, without edges. Null where more may have changed, or where that
+ * cannot be told.
  */
-export function updateGraph({ snapshot, paths, changed, resolve }: UpdateRequest): CodeGraph | null {
-  const imports = importsNow({ snapshot, changed, resolve })
+export function updateGraph(request: UpdateRequest): CodeGraph | null {
+  const { snapshot, paths, changed, moves, resolving } = request
+  const imports = importsNow(request)
   if (imports === null) return null
   const lookups = overlay(snapshot, changed)
-  const lead = { snapshot, paths, imports, ...lookups }
-  if (![...changed.keys()].every((place) => leadsAsBefore(place, lead))) return null
-  if (reachesOthers(snapshot, { changed, lookups })) return null
+  const ledElsewhere = namesLedElsewhere({ snapshot, paths, imports, moves, ...lookups })
+  if (ledElsewhere === null) return null
+  const reached = filesWith([...ledElsewhere, ...namesMoved(request, lookups)], request)
+  if (reached.length > REACHED_MAX) return null
   const followed = followImports({
     paths,
     ownImportsOf: remember((place) => imports.get(place) ?? snapshot.faceOf(place).imports),
-    neighboursOf: snapshot.neighboursOf,
+    neighboursOf: (place) =>
+      hasMoved(place, moves) ? resolving.neighboursOf(place) : snapshot.neighboursOf(place),
     standing: lookups.standing,
   })
   const binder: Binder = { ...followed, ...lookups }
-  const rows = new Map(
-    [...changed].map(([place, { tags }]) => [place, bindReferences({ place, tags }, binder)]),
-  )
+  const bound = [...changed, ...reached.map((place) => [place, { tags: snapshot.tagsOf(place) }] as const)]
+  const rows = new Map(bound.map(([place, { tags }]) => [place, bindReferences({ place, tags }, binder)]))
   return {
     paths,
     roles: snapshot.roles,
@@ -54,17 +60,27 @@ export function updateGraph({ snapshot, paths, changed, resolve }: UpdateRequest
   }
 }
 
+/** To bind many files again takes as long as to build all anew. */
+const REACHED_MAX = 1000
+
+function hasMoved(place: number, { come, gone, touched }: Moves): boolean {
+  return come.has(place) || gone.has(place) || touched.has(place)
+}
+
 /** Those of the changed files. Null where one of them leads the imports of others elsewhere. */
 function importsNow({
   snapshot,
   changed,
-  resolve,
-}: Omit<UpdateRequest, 'paths'>): ReadonlyMap<number, readonly ResolvedImport[]> | null {
+  moves,
+  resolving,
+}: UpdateRequest): ReadonlyMap<number, readonly ResolvedImport[]> | null {
   const imports = new Map<number, readonly ResolvedImport[]>()
   for (const [place, file] of changed) {
     const [before, now] = [snapshot.faceOf(place), faceOf(file)]
-    if (snapshot.roles[place] !== file.role || before.own !== now.own) return null
-    const own = before.towards === now.towards ? before.imports : resolve(place)
+    const isNew = moves.come.has(place) || moves.gone.has(place)
+    if (!isNew && (snapshot.roles[place] !== file.role || before.own !== now.own)) return null
+    const isAsBefore = before.towards === now.towards && !hasMoved(place, moves)
+    const own = isAsBefore ? before.imports : resolving.resolve(place)
     if (own === null) return null
     imports.set(place, own)
   }
@@ -122,17 +138,9 @@ function usedIn(snapshot: Snapshot, { place, number }: { place: number; number: 
   return snapshot.referencesOf(place).includes(number)
 }
 
-type Reach = { readonly changed: UpdateRequest['changed']; readonly lookups: Lookups }
-
-/** Whether a file that was not changed mentions a name which is now another's, or says now more or less than it did. */
-function reachesOthers(snapshot: Snapshot, { changed, lookups }: Reach): boolean {
-  const { names, mentions, users } = snapshot
-  const isMentioned = (name: string) => {
-    const number = names.find(name)
-    if (number === null) return false
-    const own = count(changed.keys(), (place) => mentionedIn(snapshot, { place, number }))
-    return (mentions[number] ?? 0) > own
-  }
+/** Names that files which were not changed may bind otherwise than before: who defines them, or how much they say, is another. */
+function namesMoved({ snapshot, changed }: UpdateRequest, lookups: Lookups): string[] {
+  const { names, users } = snapshot
   const turns = (name: string) => {
     const number = names.find(name)
     if (number === null) return false
@@ -142,23 +150,21 @@ function reachesOthers(snapshot: Snapshot, { changed, lookups }: Reach): boolean
         isVague({ definers, users: before }) !== isVague({ definers, users: now }) && definers > 0,
     )
   }
-  return [...changed].some(([place, file]) => {
+  return [...changed].flatMap(([place, file]) => {
     const [before, now] = [definedNames(snapshot.definitionsOf(place)), definedNames(file.tags.definitions)]
-    const moved = [...unlike(before.everywhere, now.everywhere), ...unlike(before.standing, now.standing)]
     const used = new Set(Array.from(snapshot.referencesOf(place), names.at))
-    return (
-      moved.some(isMentioned) ||
-      unlike(used, namesUsed(file)).some((name) => turns(name) && isMentioned(name))
-    )
+    return [
+      ...unlike(before.everywhere, now.everywhere),
+      ...unlike(before.standing, now.standing),
+      ...unlike(used, namesUsed(file)).filter(turns),
+    ]
   })
 }
 
-function mentionedIn(snapshot: Snapshot, { place, number }: { place: number; number: number }): boolean {
-  const name = snapshot.names.at(number)
-  return (
-    usedIn(snapshot, { place, number }) ||
-    snapshot.faceOf(place).imports.some(({ names }) => names.includes(name))
-  )
+/** Files that were not changed and mention one of these names. */
+function filesWith(some: readonly string[], { snapshot, changed }: UpdateRequest): number[] {
+  const numbers = new Set(some.flatMap((name) => snapshot.names.find(name) ?? []))
+  return numbers.size === 0 ? [] : snapshot.mentioning(numbers).filter((place) => !changed.has(place))
 }
 
 /** What is in one of two and not in the other. */

@@ -3,7 +3,7 @@ import { indexModules } from './index-modules.ts'
 
 /** As C# finds names: `using` takes a namespace, or a type of one; what is around a namespace is seen without. */
 export const resolveCSharp: MakeResolver = (project) => {
-  const modules = indexModules(project.files, ['c_sharp'])
+  const modules = indexModules(project, ['c_sharp'])
   return {
     resolve: (from, { specifier, names }) => {
       const named = names.filter((name) => name !== '*')

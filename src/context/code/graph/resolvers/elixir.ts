@@ -4,8 +4,7 @@ import type { MakeResolver } from '../resolver.ts'
 /** As Elixir finds modules: by name, whatever the file. */
 export const resolveElixir: MakeResolver = (project) => {
   const files = new Map<string, string>()
-  for (const { path, grammar, tags } of project.files) {
-    if (grammar !== 'elixir') continue
+  for (const { path, tags } of project.filesOf(['elixir'])) {
     for (const name of modulesOf(tags.definitions)) if (!files.has(name)) files.set(name, path)
   }
   return {

@@ -1,5 +1,6 @@
 import type { CodeFile } from '../code-file.ts'
 import { pickNearest } from '../paths/pick-nearest.ts'
+import type { Project } from '../resolver.ts'
 
 /** Files by the package or namespace that they say they belong to. */
 export type Modules = {
@@ -10,11 +11,10 @@ export type Modules = {
   readonly moduleOf: (path: string) => string | null
 }
 
-export function indexModules(files: readonly CodeFile[], grammars: readonly string[]): Modules {
+export function indexModules(project: Project, grammars: readonly string[]): Modules {
   const byPath = new Map<string, CodeFile>()
   const byModule = new Map<string, Module>()
-  for (const file of files) {
-    if (file.grammar === null || !grammars.includes(file.grammar)) continue
+  for (const file of project.filesOf(grammars)) {
     byPath.set(file.path, file)
     addTo(byModule, file)
   }

@@ -7,7 +7,7 @@ import { indexModules } from './index-modules.ts'
  * class is in the file of the class. In Scala a package may be said from the packages around.
  */
 export const resolveJvm: MakeResolver = (project) => {
-  const modules = indexModules(project.files, ['java', 'kotlin', 'scala'])
+  const modules = indexModules(project, ['java', 'kotlin', 'scala'])
   const find = (module: string, { names, from }: { names: readonly string[]; from: string }): string[] => {
     const found = names.flatMap((name) =>
       name === '*' ? modules.filesOf(module, from) : modules.definersOf(module, { name, from }),

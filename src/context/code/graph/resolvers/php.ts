@@ -12,7 +12,7 @@ import { parseObject, textsIn } from './javascript/packages.ts'
  * namespace. A file that is included is looked for beside the one that does, at the root, and by the end of its path.
  */
 export const resolvePhp: MakeResolver = (project) => {
-  const modules = indexModules(project.files, ['php'])
+  const modules = indexModules(project, ['php'])
   const rules = project.named('composer.json').flatMap((path) => rulesOf(path, project.read(path)))
   // The longest prefix first, and of equal ones that of the package around.
   const rulesFor = (name: string, from: string) =>

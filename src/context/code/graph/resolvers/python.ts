@@ -9,18 +9,18 @@ import type { MakeResolver, Project } from '../resolver.ts'
  */
 export const resolvePython: MakeResolver = (project) => {
   const roots = rootsOf(project)
-  const known = new Map<string, Roots>()
+  const [open, scripts] = [new Set(roots.open), new Set(roots.scripts)]
   // Most of what is imported is outside, and in no root at all.
   const rootsWith = (first: string): Roots => {
-    const hasIt = (root: string) => hasModule(project, join(root, [first]))
-    const found = known.get(first) ?? {
-      open: roots.open.filter(hasIt),
-      scripts: roots.scripts.filter(hasIt),
+    if (first === '') return roots
+    const folders = [...project.foldersWith(first)].sort()
+    return {
+      open: folders.filter((folder) => open.has(folder)),
+      scripts: folders.filter((folder) => scripts.has(folder)),
     }
-    known.set(first, found)
-    return found
   }
   return {
+    ground: JSON.stringify(roots),
     resolve: (from, { specifier, names }) => {
       const dots = /^\.*/.exec(specifier)?.[0].length ?? 0
       const parts = specifier
@@ -35,10 +35,6 @@ export const resolvePython: MakeResolver = (project) => {
       return []
     },
   }
-}
-
-function hasModule(project: Project, path: string): boolean {
-  return project.hasFolder(path) || project.has(`${path}.py`) || project.has(`${path}.pyi`)
 }
 
 type Wanted = {
@@ -70,8 +66,7 @@ type Roots = { readonly open: readonly string[]; readonly scripts: readonly stri
 function rootsOf(project: Project): Roots {
   const open = new Set(['', 'src', 'lib', 'python'])
   const scripts = new Set<string>()
-  for (const { path, grammar } of project.files) {
-    if (grammar !== 'python') continue
+  for (const { path } of project.filesOf(['python'])) {
     const own = folderOf(path)
     let folder = own
     while (folder !== '' && project.has(`${folder}/__init__.py`)) folder = folderOf(folder)

@@ -12,8 +12,8 @@ import type { MakeResolver } from '../resolver.ts'
  */
 export const resolveRuby: MakeResolver = (project) => {
   const defined = new Map(
-    project.files
-      .filter(({ grammar }) => grammar === 'ruby')
+    project
+      .filesOf(['ruby'])
       .map(({ path, tags }) => [path, new Set(tags.definitions.map(({ name }) => name))]),
   )
   return {

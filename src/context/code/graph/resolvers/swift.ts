@@ -13,8 +13,8 @@ export const resolveSwift: MakeResolver = (project) => {
   const targetOf = (path: string) =>
     targets.find(({ folder }) => isBelow(path, folder))?.name ?? path.slice(0, Math.max(0, path.indexOf('/')))
   const files = new Map<string, string[]>()
-  for (const { path, grammar } of project.files) {
-    if (grammar !== 'swift' || path.endsWith('Package.swift')) continue
+  for (const { path } of project.filesOf(['swift'])) {
+    if (path.endsWith('Package.swift')) continue
     const target = targetOf(path)
     files.set(target, [...(files.get(target) ?? []), path])
   }

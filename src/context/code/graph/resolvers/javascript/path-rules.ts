@@ -14,7 +14,7 @@ export type PathRules = (from: string, specifier: string) => readonly string[]
  */
 export function readPathRules(project: Project, packages: readonly PackageManifest[]): PathRules {
   const configs = new Map<string, Rules[]>()
-  for (const { path } of project.files) {
+  for (const path of ['jsconfig', 'tsconfig'].flatMap(project.called)) {
     if (!CONFIG.test(path)) continue
     const rules = rulesOf({ project, packages, path, depth: 0 })
     if (rules.paths.length === 0 && rules.baseUrl === null) continue

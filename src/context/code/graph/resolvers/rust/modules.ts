@@ -18,8 +18,7 @@ export function readModules(project: Project): RustModules {
   const files = new Map<string, CodeFile>()
   const children = new Map<string, Map<string, string>>()
   const parents = new Map<string, string>()
-  for (const file of project.files) {
-    if (file.grammar !== 'rust') continue
+  for (const file of project.filesOf(['rust'])) {
     files.set(file.path, file)
     const own = childrenOf(project, file)
     children.set(file.path, own)

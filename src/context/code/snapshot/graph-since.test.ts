@@ -2,15 +2,18 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeArrays } from '#kit/arrays-file.ts'
+import { sha256 } from '#kit/sha256.ts'
 import { codeOf, type Files } from '../../../../test/contracts/code.ts'
 import { scratch } from '../../../../test/contracts/program.ts'
 import { buildGraph } from '../graph/build-graph.ts'
 import type { CodeFile } from '../graph/code-file.ts'
 import type { CodeGraph } from '../graph/code-graph.ts'
+import { NO_TAGS } from '../tags.ts'
+import type { TreeFile } from '../walk/tree-file.ts'
+import { compareListings } from './compare-listings.ts'
+import { graphSince } from './graph-since.ts'
 import { openSnapshot } from './open-snapshot.ts'
-import { startResolving } from './start-resolving.ts'
 import { takeSnapshot } from './take-snapshot.ts'
-import { updateGraph } from './update-graph.ts'
 
 /** How a file of a language is written: one of eight, with parts that name others and what they have. */
 type Language = {
@@ -21,6 +24,9 @@ type Language = {
   readonly body: (file: number, names: readonly string[]) => string
   readonly manifest?: Files
 }
+
+/** More of them: `KEEL_RUNS=3000 npx vitest run src/context/code/snapshot`. */
+const RUNS = Number(process.env['KEEL_RUNS'] ?? 80)
 
 const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const pick = (parts: readonly string[], kind: number) => parts[kind % parts.length] ?? ''
@@ -214,6 +220,14 @@ function told({ paths, roles, edges, definitionsOf }: CodeGraph): unknown {
   })
 }
 
+function listed(files: Files): TreeFile[] {
+  return Object.keys(files)
+    .sort()
+    .map((path) => ({ path, blob: sha256(files[path] ?? '') }))
+}
+
+const NO_FILE: CodeFile = { path: '', role: 'source', grammar: null, tags: NO_TAGS }
+
 /** A graph from a snapshot of what was, and the one that is built anew of what is. */
 async function bothWays(before: Files, now: Files): Promise<{ updated: unknown; anew: unknown }> {
   const read = (files: Files) => (path: string) => files[path] ?? null
@@ -222,14 +236,17 @@ async function bothWays(before: Files, now: Files): Promise<{ updated: unknown; 
   writeArrays(file, takeSnapshot({ files: old, graph: buildGraph(old, read(before)), about: null }))
   const snapshot = openSnapshot(file)
   if (snapshot === null) throw new Error('no snapshot')
-  const changed = new Map<number, CodeFile>(
-    current.flatMap((one, place) => (before[one.path] === now[one.path] ? [] : [[place, one] as const])),
+  const compared = compareListings(listed(before), listed(now))
+  if (compared === null) throw new Error('no comparison')
+  const files = new Map(
+    [...compared.fresh].map(([place, { path }]) => [
+      place,
+      current.find((one) => one.path === path) ?? NO_FILE,
+    ]),
   )
-  const paths = current.map(({ path }) => path)
-  const { resolve } = startResolving({ snapshot, paths, changed, read: read(now) })
-  const updated = updateGraph({ snapshot, paths, changed, resolve })
+  const since = graphSince(snapshot, { compared, files, read: read(now) })
   const answer = {
-    updated: updated === null ? null : told(updated),
+    updated: since === null ? null : told(since.graph),
     anew: told(buildGraph(current, read(now))),
   }
   snapshot.close()
@@ -254,7 +271,7 @@ describe.each(Object.entries(languages))('a graph of %s that is brought up to da
         updates += 1
         expect(updated).toEqual(anew)
       }),
-      { numRuns: 80 },
+      { numRuns: RUNS },
     )
     expect(updates).toBeGreaterThan(3)
   })
@@ -276,14 +293,300 @@ describe.each(Object.entries(languages))('a graph of %s that is brought up to da
   })
 })
 
-it('is no graph where a name has become too common, or is so no longer, for others that use it', async () => {
+/** Paths that lead imports to one another or away, with what may stand in each: what is said of one may come to mean another. */
+type Ground = {
+  readonly paths: readonly string[]
+  readonly lines: readonly string[]
+  readonly manifests?: Files
+}
+
+const grounds: Readonly<Record<string, Ground>> = {
+  TypeScript: {
+    paths: [
+      ...['src/a.ts', 'src/a.tsx', 'src/a.js', 'src/a/index.ts', 'src/a.d.ts', 'src/b.ts', 'src/b/index.ts'],
+      ...[
+        'src/index.ts',
+        'lib/a.ts',
+        'lib/b.ts',
+        'a.ts',
+        'dist/a.js',
+        'test/a.test.ts',
+        'src/c.ts',
+        'src/a.json',
+      ],
+    ],
+    lines: [
+      "import { fill } from './a'",
+      "import { fill, take } from './a.js'",
+      "import { take } from '../src/b'",
+      "import { fill } from '@/a'",
+      "import { take } from 'shop'",
+      "import { sum } from 'shop/b'",
+      "import { sum } from '#b'",
+      "export * from './a'",
+      "export { take } from './b.ts'",
+      "export * from '../lib/b.ts'",
+      'export function fill() { return x.take() }',
+      'export function take() { return x.sum() + fill() }',
+      'export class Shelf { sum() { return take() } }',
+      'function hidden() { fill(); x.fill(); x.sum(); new Shelf() }',
+    ],
+    manifests: {
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+      'src/tsconfig.app.json': '{ "compilerOptions": { "baseUrl": ".." } }',
+      'package.json': '{ "name": "shop", "main": "./dist/a.js", "imports": { "#b": "./lib/b.ts" } }',
+      'lib/package.json': '{ "name": "shop", "exports": { ".": "./b.ts", "./b": "./a.ts" } }',
+    },
+  },
+  Python: {
+    paths: [
+      ...[
+        'p/__init__.py',
+        'p/a.py',
+        'p/a.pyi',
+        'p/a/__init__.py',
+        'p/a/fill.py',
+        'p/b.py',
+        'p/b/c.py',
+        'a.py',
+      ],
+      ...[
+        'b.py',
+        'q/p/a.py',
+        'q/p/__init__.py',
+        'src/p/a.py',
+        'src/a/__init__.py',
+        'q/run.py',
+        'q/a.py',
+        'fill.py',
+      ],
+      ...['tests/test_a.py', 'p/take.py', 'p/a.txt'],
+    ],
+    lines: [
+      'from .a import fill',
+      'from . import a, b',
+      'from p import a',
+      'from p.a import fill, take',
+      'import p.b',
+      'import a',
+      'from a import fill',
+      'from .b import *',
+      'from p.b.c import sum',
+      'import fill',
+      'def fill():\n    return x.take()',
+      'def take():\n    return x.sum() + fill()',
+      'class Shelf:\n    def sum(self):\n        return take()',
+      'def _hidden():\n    fill()\n    x.fill()\n    x.sum()\n    Shelf()',
+    ],
+    manifests: { 'q/pyproject.toml': '', 'p/setup.py': '' },
+  },
+  Go: {
+    paths: [
+      'p/a.go',
+      'p/b.go',
+      'p/a_test.go',
+      'q/a.go',
+      'q/b.go',
+      'q/r/a.go',
+      'main.go',
+      'q/go.txt',
+      'p/q/a.go',
+    ],
+    lines: [
+      'import "m/p"',
+      'import "m/q"',
+      'import "m/q/r"',
+      'import "n/r"',
+      'func Fill() { p.Take(); Sum() }',
+      'func Take() { x.Sum(); Fill() }',
+      'type Shelf struct { a int }',
+      'func (s *Shelf) Sum() { s.Fill(); Take() }',
+    ],
+    manifests: { 'go.mod': 'module m\n', 'q/go.mod': 'module n\n' },
+  },
+  C: {
+    paths: [
+      'a.h',
+      'a.c',
+      'src/a.h',
+      'src/a.c',
+      'src/b.c',
+      'src/b.h',
+      'include/a.h',
+      'include/x/b.h',
+      'lib/inc/b.h',
+    ],
+    lines: [
+      '#include "a.h"',
+      '#include <a.h>',
+      '#include "x/b.h"',
+      '#include <b.h>',
+      '#include "../src/b.h"',
+      'void fill(void) { take(); }',
+      'void take(void) { sum(); fill(); }',
+      'int sum(int a) { return shelf(a); }',
+      'struct shelf { int a; };',
+    ],
+  },
+  Markdown: {
+    paths: ['README.md', 'a.md', 'docs/a.md', 'docs/README.md', 'docs/b/index.md', 'docs/b.md', 'docs/a.png'],
+    lines: ['# One', '[a](a.md)', '[b](docs/b)', '[up](../a.md)', '[root](/docs)', '[b](b)', '![a](a.png)'],
+  },
+  Lua: {
+    paths: ['a.lua', 'src/a.lua', 'src/a/init.lua', 'src/b.lua', 'lib/src/b.lua', 'lib/a.lua'],
+    lines: [
+      "local a = require('a')",
+      "local b = require('src.b')",
+      'function fill() take() end',
+      'function take() fill() sum() end',
+      'function sum() a.fill() end',
+    ],
+  },
+  Bash: {
+    paths: ['a.sh', 'bin/a.sh', 'bin/b.sh', 'lib/a.sh', 'lib/b.sh'],
+    lines: [
+      'source ./a.sh',
+      '. "$DIR/lib/b.sh"',
+      '. lib/a.sh',
+      'fill() { take; }',
+      'take() { sum; fill; }',
+      'sum() { fill; }',
+    ],
+  },
+  Swift: {
+    paths: [
+      'Sources/A/a.swift',
+      'Sources/A/b.swift',
+      'Sources/B/a.swift',
+      'Tests/A/a.swift',
+      'C/a.swift',
+      'a.txt',
+      'B/b.txt',
+    ],
+    lines: [
+      'import A',
+      'import B',
+      'public func fill() { take() }',
+      'public func take() { x.sum() }',
+      'public class Shelf { public func sum() { fill() } }',
+    ],
+    manifests: { 'Package.swift': 'let p = Package(targets: [.target(name: "A"), .target(name: "B")])' },
+  },
+  Ruby: {
+    paths: [
+      'lib/a.rb',
+      'lib/shelf.rb',
+      'app/models/shelf.rb',
+      'lib/a/shelf.rb',
+      'a.rb',
+      'README.md',
+      'lib/a.md',
+      'lib/b.txt',
+    ],
+    lines: [
+      "require 'a'",
+      "require_relative './shelf'",
+      'class Shelf\n  def fill\n    x.take\n  end\nend',
+      'module A\n  def take\n    Shelf.new.fill\n  end\nend',
+    ],
+  },
+  Rust: {
+    paths: [
+      'src/lib.rs',
+      'src/a.rs',
+      'src/a/mod.rs',
+      'src/b.rs',
+      'src/a/b.rs',
+      'src/main.rs',
+      'x/src/lib.rs',
+      'a.txt',
+      'src/b.md',
+      'README.md',
+      'x/a.txt',
+      'src/a.txt',
+      'b.txt',
+    ],
+    lines: [
+      'mod a;',
+      'mod b;',
+      'use crate::a::fill;',
+      'use super::b::take;',
+      'use x::sum;',
+      'pub fn fill() { take(); }',
+      'pub fn take() { y.sum(); fill(); }',
+      'pub struct Shelf;\nimpl Shelf { pub fn sum(&self) { take() } }',
+    ],
+    manifests: {
+      'Cargo.toml': '[package]\nname = "m"\n[dependencies]\nx = { path = "x" }\n',
+      'x/Cargo.toml': '[package]\nname = "x"\n',
+    },
+  },
+}
+
+/** A tree and what becomes of it: files that come, go, are moved or written anew. */
+function treesOf({ paths, lines, manifests = {} }: Ground): fc.Arbitrary<readonly [Files, Files]> {
+  const text = fc.array(fc.constantFrom(...lines), { maxLength: 5 }).map((some) => `${some.join('\n')}\n`)
+  const file = fc.tuple(fc.constantFrom(...paths), text)
+  const told = fc.subarray(Object.entries(manifests))
+  const tree = fc.tuple(fc.array(file, { minLength: 3, maxLength: 12 }), told).map((parts) => parts.flat())
+  const step = fc.oneof(
+    { weight: 8, arbitrary: file.map(([path, own]) => ({ path, text: own })) },
+    { weight: 5, arbitrary: fc.nat().map((which) => ({ which })) },
+    {
+      weight: 5,
+      arbitrary: fc.tuple(fc.nat(), fc.constantFrom(...paths)).map(([which, to]) => ({ which, to })),
+    },
+    ...Object.entries(manifests).map(([path, own]) => ({
+      weight: 1,
+      arbitrary: fc.constant({ path, text: own }),
+    })),
+  )
+  return fc
+    .tuple(tree, fc.array(step, { minLength: 1, maxLength: 3 }))
+    .map(([files, steps]) => [Object.fromEntries(files), steps.reduce(walk, Object.fromEntries(files))])
+}
+
+type MoveStep = { path?: string; text?: string; which?: number; to?: string }
+
+function walk(files: Files, { path, text = '', which = 0, to }: MoveStep): Files {
+  if (path !== undefined) return { ...files, [path]: text }
+  const known = Object.keys(files).sort()
+  const from = known[which % known.length] ?? ''
+  const { [from]: own = '', ...rest } = files
+  return to === undefined ? rest : { ...rest, [to]: own }
+}
+
+describe.each(Object.entries(grounds))('a graph of %s where files have come and gone', (_, ground) => {
+  it('is the one that would be built anew, or none', async () => {
+    let updates = 0
+    await fc.assert(
+      fc.asyncProperty(treesOf(ground), async ([before, now]) => {
+        const { updated, anew } = await bothWays(before, now)
+        if (updated === null) return
+        if (Object.keys(before).sort().join() !== Object.keys(now).sort().join()) updates += 1
+        expect(updated).toEqual(anew)
+      }),
+      { numRuns: RUNS },
+    )
+    expect(updates).toBeGreaterThan(3)
+  })
+})
+
+it('is right where a name has become too common, or is so no longer, for others that use it', async () => {
   const user = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, file) => [`u${file}.py`, 'x.fill()\n']))
-  const files = { 'd.py': 'class A:\n    def fill(self): pass\n', ...user(21) }
-  const fewer = { ...files, 'u0.py': 'x.other()\n' }
-  expect((await bothWays(files, fewer)).updated).toBeNull()
-  expect((await bothWays(fewer, files)).updated).toBeNull()
-  const more = { ...files, ...user(25) }
-  const { updated, anew } = await bothWays(more, { ...more, 'u0.py': 'x.other()\n' })
-  expect(updated).toEqual(anew)
+    Object.fromEntries(Array.from({ length: count }, (_, file) => [`u${file}.py`, 'import e\nx.fill()\n']))
+  const files = { 'd.py': 'class A:\n    def fill(self): pass\n', 'e.py': '', ...user(21) }
+  const fewer = { ...files, 'u0.py': 'import e\nx.other()\n' }
+  const some = [files, fewer, { ...files, ...user(25) }, { ...files, 'g.py': files['d.py'] }]
+  for (const before of some)
+    for (const now of some) {
+      const { updated, anew } = await bothWays(before, now)
+      expect(updated).toEqual(anew)
+    }
+})
+
+it('is none where more files have changed than are worth to be looked at', () => {
+  const files = Array.from({ length: 101 }, (_, file) => ({ path: `f${file}`, blob: 'a' }))
+  expect(compareListings([], files)).toBeNull()
+  expect(compareListings([], files.slice(1))).not.toBeNull()
 })
