@@ -7,9 +7,11 @@ import { keepInCache } from '#kit/keep-in-cache.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
 import { describeStructure, type Repository } from './structure/describe-structure.ts'
+import type { ManifestFacts } from './structure/manifests/manifest.ts'
+import type { RecallFacts } from './structure/read-manifests.ts'
 import type { Structure } from './structure/structure.ts'
 
-export type StructureRequest = Required<Omit<Repository, 'files'>> & {
+export type StructureRequest = Required<Omit<Repository, 'files' | 'recallFacts'>> & {
   /** Whether a file that was read was changed since the tree was listed. */
   readonly hasMoved: () => boolean
   readonly files: readonly TreeFile[]
@@ -24,6 +26,10 @@ type Kept = {
   readonly reads: readonly (readonly [path: string, blob: string])[]
   readonly beside: Beside
   readonly structure: Structure
+  /** The program that wrote it. */
+  readonly maker: string
+  /** What each manifest says that is understood: to read it again takes longer than all else. */
+  readonly facts: readonly (readonly [path: string, blob: string, facts: ManifestFacts])[]
 }
 
 /** The structure of a repository. It depends on which files there are and on what stands in a few of them: else it is what it was. */
@@ -49,8 +55,26 @@ export function recallStructure({
     else reads.set(path, blob)
     return text
   }
-  const structure = describeStructure({ ...rest, files, read })
-  const made = { key, reads: [...reads], beside: [...beside], structure }
+  const known = new Map(
+    kept?.maker !== buildId ? [] : kept.facts.map(([path, blob, facts]) => [`${blob} ${path}`, facts]),
+  )
+  const facts = new Map<string, ManifestFacts>()
+  const recallFacts: RecallFacts = (path, make) => {
+    const blob = blobs.get(path) ?? ''
+    const said = known.get(`${blob} ${path}`) ?? make()
+    reads.set(path, blob)
+    if (said.problems === undefined) facts.set(path, said)
+    return said
+  }
+  const structure = describeStructure({ ...rest, files, read, recallFacts })
+  const made = {
+    key,
+    reads: [...reads],
+    beside: [...beside],
+    structure,
+    maker: buildId,
+    facts: [...facts].map(([path, said]) => [path, blobs.get(path) ?? '', said] as const),
+  }
   if (place !== null && !hasMoved()) keep(place, made)
   return made
 }
@@ -68,6 +92,14 @@ const keptStructure = z.object({
   beside: keptBeside,
   // The key names the program that wrote it, and the file is as it was written.
   structure: z.custom<Structure>((value) => typeof value === 'object' && value !== null && 'stack' in value),
+  maker: z.string(),
+  facts: z.array(
+    z.tuple([
+      z.string(),
+      z.string(),
+      z.custom<ManifestFacts>((value) => typeof value === 'object' && value !== null),
+    ]),
+  ),
 }) satisfies z.ZodType<Kept>
 
 function keep(place: string, kept: Kept): void {

@@ -5,7 +5,7 @@ import { findEntryPoints } from './files/find-entry-points.ts'
 import { findKeyFiles } from './files/find-key-files.ts'
 import { type ListedFile, takeInventory } from './files/take-inventory.ts'
 import { findModules } from './modules/find-modules.ts'
-import { readManifests } from './read-manifests.ts'
+import { type RecallFacts, readManifests } from './read-manifests.ts'
 import { describeStack } from './stack/describe-stack.ts'
 import type { Structure } from './structure.ts'
 
@@ -14,6 +14,7 @@ export type Repository = {
   readonly files: readonly ListedFile[]
   /** The text of a file; null for one that cannot be read. */
   readonly read: (path: string) => string | null
+  readonly recallFacts?: RecallFacts
   /** First lines of the latest commits. Two hundred tell enough. */
   readonly subjects?: readonly string[]
   /** How many levels of folders the tree shows. */
@@ -21,9 +22,15 @@ export type Repository = {
 }
 
 /** What a newcomer would want to be told about a repository, by what lies in it. The same files, the same answer. */
-export function describeStructure({ files, read, subjects = [], depth = DEPTH }: Repository): Structure {
+export function describeStructure({
+  files,
+  read,
+  recallFacts = (_, make) => make(),
+  subjects = [],
+  depth = DEPTH,
+}: Repository): Structure {
   const inventory = takeInventory(files)
-  const { manifests, trials, problems } = readManifests(inventory, read)
+  const { manifests, trials, problems } = readManifests(inventory, { read, recallFacts })
   return {
     stack: describeStack(inventory, manifests),
     commands: chooseCommands(inventory, manifests),

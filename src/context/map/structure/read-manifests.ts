@@ -16,12 +16,19 @@ export type Manifest = {
   readonly isTrial: boolean
 }
 
-type Read = (path: string) => string | null
+/** What a manifest says, and where that is known already. */
+export type ManifestReader = {
+  readonly read: (path: string) => string | null
+  readonly recallFacts: RecallFacts
+}
+
+/** What a file says, remembered or made now. */
+export type RecallFacts = (path: string, make: () => ManifestFacts) => ManifestFacts
 
 /** All that the project says of itself, the outer before the inner. What belongs to somebody else is not asked. */
 export function readManifests(
   inventory: Inventory,
-  read: Read,
+  reader: ManifestReader,
 ): {
   readonly manifests: readonly Manifest[]
   /** Projects of tests: they tell what is tested with, and nothing else. */
@@ -42,13 +49,13 @@ export function readManifests(
         path,
         name,
         folder,
-        facts: kind === null ? (present ?? {}) : factsOf(kind, { path, text: read(path) }),
+        facts: kind === null ? (present ?? {}) : factsOf(kind, { path, reader }),
         isTrial: TRIAL.test(`${folder}/`),
       }
     })
   return {
     manifests,
-    trials: readTrials(inventory, read),
+    trials: readTrials(inventory, reader),
     problems: manifests.flatMap(({ path, facts }) =>
       (facts.problems ?? []).map((message) => ({ path, message })),
     ),
@@ -57,13 +64,13 @@ export function readManifests(
 
 const MANIFESTS_MAX = 800
 
-function readTrials(inventory: Inventory, read: Read): Manifest[] {
+function readTrials(inventory: Inventory, reader: ManifestReader): Manifest[] {
   return inventory.files
     .filter(({ path, folder }) => csproj.path.test(path) && inventory.roleOfFolder(folder) === 'test')
     .filter(({ folder }) => !MADE_UP.test(`${folder}/`))
     .slice(0, TRIALS_MAX)
     .map(({ path, name, folder }) => {
-      return { path, name, folder, facts: factsOf(csproj, { path, text: read(path) }), isTrial: true }
+      return { path, name, folder, facts: factsOf(csproj, { path, reader }), isTrial: true }
     })
 }
 
@@ -83,10 +90,16 @@ function isOwn(inventory: Inventory, { folder }: InventoryFile): boolean {
 
 const ASIDE = /(^|\/)([\w-]+-tests|templates?|template-[\w-]+|snippets|cookiecutter[\w-]*)(\/|$)|\{\{/
 
+type Unread = { readonly path: string; readonly reader: ManifestReader }
+
+function factsOf(kind: ManifestKind, { path, reader: { read, recallFacts } }: Unread): ManifestFacts {
+  return recallFacts(path, () => factsIn(kind, { path, text: read(path) }))
+}
+
 type Opened = { readonly path: string; readonly text: string | null }
 
 /** Readers do not throw. Should one, it costs that file and nothing else. */
-function factsOf(kind: ManifestKind, { path, text }: Opened): ManifestFacts {
+function factsIn(kind: ManifestKind, { path, text }: Opened): ManifestFacts {
   if (text === null) return { problems: ['cannot be read'] }
   if (text.length > TEXT_MAX_CHARS) return { problems: ['is too large for a manifest'] }
   try {

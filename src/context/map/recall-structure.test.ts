@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sha256 } from '#kit/sha256.ts'
+import { scratch } from '../../../test/contracts/program.ts'
+import { recallStructure } from './recall-structure.ts'
+import { describeStructure } from './structure/describe-structure.ts'
+
+type Files = Readonly<Record<string, string>>
+
+function look(files: Files, { root, cache }: { root: string; cache: string | null }) {
+  const asked: string[] = []
+  const listed = Object.entries(files).map(([path, text]) => ({ path, blob: sha256(text) }))
+  const read = (path: string) => {
+    asked.push(path)
+    return files[path] ?? null
+  }
+  const about = { files: listed, read, subjects: [], depth: 3 }
+  const { structure } = recallStructure({ ...about, root, cache, hasMoved: () => false })
+  const again = [...asked]
+  return { structure, anew: describeStructure(about), asked: again }
+}
+
+it('reads no manifest again that says what it said, whichever files come and go', () => {
+  const { project: root, base } = scratch()
+  const place = { root, cache: join(base, 'cache') }
+  const files = {
+    'package.json': '{ "name": "shop", "scripts": { "test": "vitest" } }',
+    Makefile: 'lint:\n\techo\n',
+    'src/a.ts': '',
+  }
+  const first = look(files, place)
+  expect(first.asked).toContain('package.json')
+  const more = look({ ...files, 'src/b.ts': '', justfile: 'build:\n  echo\n' }, place)
+  expect(more.asked).toContain('justfile')
+  expect(more.asked).not.toContain('package.json')
+  expect(more.structure).toEqual(more.anew)
+  const other = look({ ...files, 'package.json': files['package.json'].replace('"test"', '"build"') }, place)
+  expect(other.asked).toContain('package.json')
+  expect(other.asked).not.toContain('Makefile')
+  expect(other.structure).toEqual(other.anew)
+  expect(other.structure).not.toEqual(first.structure)
+})
+
+it('reads one again that was not understood', () => {
+  const { project: root, base } = scratch()
+  const place = { root, cache: join(base, 'cache') }
+  const files = { 'package.json': '{ "name": ' }
+  expect(look(files, place).asked).toContain('package.json')
+  const { asked, structure, anew } = look({ ...files, 'a.ts': '' }, place)
+  expect(asked).toContain('package.json')
+  expect(structure).toEqual(anew)
+})
