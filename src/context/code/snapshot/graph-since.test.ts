@@ -585,6 +585,22 @@ it('is right where a name has become too common, or is so no longer, for others 
     }
 })
 
+it('follows a name through a file that takes it from elsewhere now, for others that take it from there', async () => {
+  const take = 'export function take() { return 1 }\n'
+  const before = {
+    'a.ts': "import { take } from './index.ts'\ntake()\n",
+    'b.ts': take,
+    'c.ts': take,
+    'index.ts': "export { take } from './b.ts'\n",
+  }
+  const { updated, anew } = await bothWays(before, {
+    ...before,
+    'index.ts': "export { take } from './c.ts'\n",
+  })
+  expect(updated).toEqual(anew)
+  expect(updated).not.toEqual((await bothWays(before, before)).anew)
+})
+
 it('is none where more files have changed than are worth to be looked at', () => {
   const files = Array.from({ length: 101 }, (_, file) => ({ path: `f${file}`, blob: 'a' }))
   expect(compareListings([], files)).toBeNull()

@@ -12,22 +12,20 @@ type Moved = Pick<Comparison, 'paths' | 'come' | 'gone'>
 export function touchedBy({ paths, come, gone }: Moved, snapshot: Snapshot): ReadonlySet<number> | null {
   if (come.size + gone.size === 0) return new Set()
   const pathsOf = (places: ReadonlySet<number>) => [...places].map((place) => paths[place] ?? '')
-  const before = foldersOf(paths.filter((_, place) => !come.has(place)))
-  const now = foldersOf(paths.filter((_, place) => !gone.has(place)))
-  const folders = [
-    ...[...now].filter((folder) => !before.has(folder)),
-    ...[...before].filter((folder) => !now.has(folder)),
-  ]
-  const asking = snapshot.asking(questionsAbout([...pathsOf(come), ...pathsOf(gone)], folders))
+  const moved = [...pathsOf(come), ...pathsOf(gone)]
+  const isStill = (folder: string) =>
+    [come, gone].every((away) =>
+      paths.some((path, place) => path.startsWith(`${folder}/`) && !away.has(place)),
+    )
+  const folders = [...new Set(moved.flatMap(foldersAround))].filter((folder) => !isStill(folder))
+  const asking = snapshot.asking(questionsAbout(moved, folders))
   return asking === null || asking.length > TOUCHED_MAX ? null : new Set(asking)
 }
 
 /** To resolve the imports of many takes as long as to build all anew. */
 const TOUCHED_MAX = 1000
 
-function foldersOf(paths: readonly string[]): Set<string> {
-  const folders = new Set([''])
-  for (const path of paths)
-    for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder)
-  return folders
+function foldersAround(path: string): string[] {
+  const folder = folderOf(path)
+  return folder === '' ? [] : [folder, ...foldersAround(folder)]
 }

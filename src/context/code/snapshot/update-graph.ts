@@ -61,7 +61,7 @@ export function updateGraph(request: UpdateRequest): CodeGraph | null {
 }
 
 /** To bind many files again takes as long as to build all anew. */
-const REACHED_MAX = 1000
+const REACHED_MAX = 5000
 
 function hasMoved(place: number, { come, gone, touched }: Moves): boolean {
   return come.has(place) || gone.has(place) || touched.has(place)

@@ -14,7 +14,12 @@ export function widenSnapshot(snapshot: Snapshot, come: ReadonlyMap<number, Role
     now[old] = place
     old += 1
   }
-  const placesNow = (places: Uint32Array) => places.map((place) => now[place] ?? 0)
+  // In a plain loop: of edges there are many, and it is run once.
+  const placesNow = (places: Uint32Array) => {
+    const found = new Uint32Array(places.length)
+    for (let at = 0; at < places.length; at += 1) found[at] = now[places[at] ?? 0] ?? 0
+    return found
+  }
   const ifThere =
     <Value>(ask: (old: number) => Value, otherwise: Value) =>
     (place: number): Value => {
