@@ -30,12 +30,14 @@ export function openProject(files: readonly CodeFile[], read: Project['read']): 
     has: (path) => paths.has(path),
     hasFolder: (path) => folders.has(path),
     filesIn: (folder) => folders.get(folder) ?? [],
-    foldersWith: (name) => [...(holders.get(name) ?? [])],
+    foldersWith: (name) => holders.get(name) ?? NOWHERE,
     called,
     named: (name) => called(stemOf(name)).filter((path) => path === name || path.endsWith(`/${name}`)),
     read,
   }
 }
+
+const NOWHERE: ReadonlySet<string> = new Set()
 
 function parentOf(folder: string): string {
   return folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))

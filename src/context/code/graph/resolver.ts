@@ -11,7 +11,7 @@ export type Project = {
   /** Paths of a folder's own files. */
   readonly filesIn: (folder: string) => readonly string[]
   /** Folders that have a file of this name in them, whatever comes after a dot, or a folder. */
-  readonly foldersWith: (name: string) => readonly string[]
+  readonly foldersWith: (name: string) => ReadonlySet<string>
   /** All paths of files with this name, whatever comes after a dot. */
   readonly called: (name: string) => readonly string[]
   /** All paths that end in this name, for manifests: `tsconfig.json`, `go.mod`. */

@@ -14,36 +14,35 @@ export type WatchedProject = {
 /** A project that remembers what it was asked about paths: a path that comes or goes changes no answer to anything else. */
 export function watchProject(project: Project): WatchedProject {
   let asked = new Set<number>()
-  const numberOf = remember(numberOfQuestion)
-  const note = (question: string) => asked.add(numberOf(question))
+  const note = noterOf((number) => asked.add(number))
   return {
     project: {
       filesOf: (grammars) => {
-        for (const grammar of grammars) note(ASKED.grammar(grammar))
+        for (const grammar of grammars) note.grammar(grammar)
         return project.filesOf(grammars)
       },
       has: (path) => {
-        note(ASKED.path(path))
+        note.path(path)
         return project.has(path)
       },
       hasFolder: (path) => {
-        note(ASKED.folder(path))
+        note.folder(path)
         return project.hasFolder(path)
       },
       filesIn: (folder) => {
-        note(ASKED.inside(folder))
+        note.inside(folder)
         return project.filesIn(folder)
       },
       foldersWith: (name) => {
-        note(ASKED.name(name))
+        note.name(name)
         return project.foldersWith(name)
       },
       called: (name) => {
-        note(ASKED.name(name))
+        note.name(name)
         return project.called(name)
       },
       named: (name) => {
-        note(ASKED.name(stemOf(name)))
+        note.stem(name)
         return project.named(name)
       },
       read: project.read,
@@ -56,6 +55,24 @@ export function watchProject(project: Project): WatchedProject {
   }
 }
 
+type Question = keyof typeof ASKED
+
+/** The same is asked for many files: the number is remembered by what was asked, before any words are made of it. */
+function noterOf(add: (number: number) => void): Record<Question, (about: string) => void> {
+  const noter = (question: Question) => {
+    const numberOf = remember((about: string) => numberOfQuestion(ASKED[question](about)))
+    return (about: string) => add(numberOf(about))
+  }
+  return {
+    path: noter('path'),
+    folder: noter('folder'),
+    inside: noter('inside'),
+    name: noter('name'),
+    stem: noter('stem'),
+    grammar: noter('grammar'),
+  }
+}
+
 /**
  * What can be asked. Of a path that is asked for, only the name without its extension and the folder around it count: the dozen
  * of ways in which one import may be written out are then two or three questions.
@@ -65,6 +82,7 @@ const ASKED = {
   folder: (path: string) => `${path}//`,
   inside: (folder: string) => `${folder}/`,
   name: (name: string) => `*/${name}`,
+  stem: (name: string) => `*/${stemOf(name)}`,
   grammar: (grammar: string) => `${grammar}:`,
 } as const
 
@@ -82,7 +100,7 @@ export function questionsAbout(paths: readonly string[], folders: readonly strin
   const ofPaths = paths.flatMap((path) => [
     ASKED.path(path),
     ASKED.inside(folderOf(path)),
-    ASKED.name(stemOf(path)),
+    ASKED.stem(path),
     ASKED.grammar(languageOf(path)?.grammar ?? ''),
   ])
   const ofFolders = folders.flatMap((folder) => [ASKED.folder(folder), ASKED.name(nameOfFolder(folder))])

@@ -1,3 +1,4 @@
+import { remember } from '#kit/remember.ts'
 import { folderOf } from '../paths/folder-of.ts'
 import { isBelow } from '../paths/is-below.ts'
 import type { MakeResolver, Project } from '../resolver.ts'
@@ -10,15 +11,15 @@ import type { MakeResolver, Project } from '../resolver.ts'
 export const resolvePython: MakeResolver = (project) => {
   const roots = rootsOf(project)
   const [open, scripts] = [new Set(roots.open), new Set(roots.scripts)]
-  // Most of what is imported is outside, and in no root at all.
-  const rootsWith = (first: string): Roots => {
-    if (first === '') return roots
-    const folders = [...project.foldersWith(first)].sort()
+  const rootsAmong = remember((holders: ReadonlySet<string>): Roots => {
+    const folders = [...holders].sort()
     return {
       open: folders.filter((folder) => open.has(folder)),
       scripts: folders.filter((folder) => scripts.has(folder)),
     }
-  }
+  })
+  // Most of what is imported is outside, and in no root at all.
+  const rootsWith = (first: string) => (first === '' ? roots : rootsAmong(project.foldersWith(first)))
   return {
     ground: JSON.stringify(roots),
     resolve: (from, { specifier, names }) => {
