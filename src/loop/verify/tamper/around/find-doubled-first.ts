@@ -33,7 +33,9 @@ export async function findDoubledFirst({
     const { path, source, lineOf } = file
     const origins = originsIn({ path, bare: source.bare })
     const known = new Set((former === null ? [] : scriptDoubles(former.source)).map(({ member }) => member))
-    for (const double of scriptDoubles(source).filter(({ member }) => !known.has(member))) {
+    for (const double of scriptDoubles(source).filter(
+      ({ member, at }) => !known.has(member) && (loaded.has(path) || !isCalled(file, at)),
+    )) {
       const module = moduleOf(double, origins)
       if (!(await isOwn({ path, module }))) continue
       const files = await testsSaying({ root, tree: from, word: double.member, where: SCRIPTS })
@@ -56,6 +58,11 @@ function assertingIn({ path, source, tests }: TestFile, replacing: Replacing): T
 }
 
 type First = { readonly file: TestFile; readonly former: TestFile | null }
+
+/** A function that lies among tests is for those that call it. */
+function isCalled({ path, functions }: TestFile, at: number): boolean {
+  return !SET_UP.test(path) && functions.some(({ from, to }) => from <= at && at < to)
+}
 
 /** What settings or tests load for what it does, and what lies among tests and has none. */
 function firstIn(changes: readonly ChangedText[], loaded: ReadonlySet<string>): First[] {

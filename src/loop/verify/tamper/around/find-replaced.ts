@@ -6,7 +6,6 @@ import { SET_UP } from '../comparing/new-phrases.ts'
 import { python } from '../languages/python.ts'
 import type { ChangedText } from '../text/changed-text.ts'
 import { lineCounter } from '../text/line-counter.ts'
-import { squeezed } from '../text/squeezed.ts'
 import { stripSource } from '../text/strip-source.ts'
 import { pythonDoubles } from './doubles/python-doubles.ts'
 
@@ -24,12 +23,11 @@ type Looking = {
 export async function findReplaced({ root, tree, changes, loaded }: Looking): Promise<Tampering[]> {
   const found: Tampering[] = []
   for (const { path, before, after } of changes) {
-    if (after === null || !path.endsWith('.py') || !(SET_UP.test(path) || loaded.has(path) || isBeside(path)))
-      continue
-    const known = new Set(replacedIn(before ?? '').map(({ text }) => squeezed(text)))
-    const lineOf = lineCounter(after)
-    for (const { at, text, name, module } of replacedIn(after)) {
-      if (known.has(squeezed(text)) || !(await isTested({ root, tree, name, module }))) continue
+    if (!path.endsWith('.py')) continue
+    const known = new Set(replacedIn(before ?? '').map(keyOf))
+    const lineOf = lineCounter(after ?? '')
+    for (const { at, text, ...part } of replacedFirst({ path, after: after ?? '', loaded })) {
+      if (known.has(keyOf(part)) || !(await isTested({ root, tree, ...part }))) continue
       const told = `What is tested is replaced by something else: \`${text}\`.`
       found.push({ kind: 'tautology', path, line: lineOf(at), text: told })
     }
@@ -37,9 +35,18 @@ export async function findReplaced({ root, tree, changes, loaded }: Looking): Pr
   return found
 }
 
-/** What lies among tests and has none is there to be loaded by them: `tests/__init__.py`. */
-function isBeside(path: string): boolean {
-  return isTestFile(path) && python.found?.test(path) === false
+type First = Pick<Looking, 'loaded'> & { readonly path: string; readonly after: string }
+
+/** What lies among tests and has none does something to them where they load it, outside of everything: `tests/__init__.py`. */
+function replacedFirst({ path, after, loaded }: First): Replaced[] {
+  if (SET_UP.test(path) || (loaded.has(path) && !hasTests(path))) return replacedIn(after)
+  if (!isTestFile(path) || hasTests(path)) return []
+  return replacedIn(after).filter(({ at }) => at === 0 || after[at - 1] === '\n')
+}
+
+/** By its name: what such a one puts in the place of something is looked at with its tests. */
+function hasTests(path: string): boolean {
+  return python.found?.test(path) === true
 }
 
 type Replaced = {
@@ -48,6 +55,10 @@ type Replaced = {
   readonly name: string
   /** What it is a part of, by its last name. */
   readonly module: string
+}
+
+function keyOf({ name, module }: Pick<Replaced, 'name' | 'module'>): string {
+  return `${module}.${name}`
 }
 
 function replacedIn(source: string): Replaced[] {

@@ -1,3 +1,4 @@
+import { lineFrom } from '../../text/line-up-to.ts'
 import type { StrippedSource } from '../../text/strip-source.ts'
 import type { Double } from './contract.ts'
 
@@ -10,8 +11,9 @@ export function doublesOf(
     [...bare.matchAll(shape)].flatMap(({ index, 0: all, groups: { owner = '', member = '' } = {} }) => {
       const at = index + all.search(/\S/)
       if (code[at] !== bare[at]) return []
-      const text = all.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
-      return [{ at, text, owner, member, end: index + all.length }]
+      const end = index + all.length
+      const text = `${all}${lineFrom(bare, end)}`.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
+      return [{ at, text, owner, member, end }]
     }),
   )
 }

@@ -30,7 +30,7 @@ export function isAsserted({ test, double, module, origins }: Asking): boolean {
 
 /** How a test speaks of a part: it calls it, or reads it where it is one that is read. */
 function useOf({ member, text }: Double): RegExp {
-  const isRead = /get|property/i.test(text)
+  const isRead = /['"]get['"]|[gG]etter\(|\b(?:defineProperty|property|PropertyMock)\(/.test(text)
   return new RegExp(
     `(?:([\\w$]+)(?:\\(\\))?\\s*[!?]?\\.\\s*)?(?<![\\w$])${member.replaceAll('$', '\\$')}${isRead ? '(?![\\w$]|\\s*=(?!=))' : '\\s*(?:<[^<>()]*>)?\\('}`,
     'g',
