@@ -41,8 +41,16 @@ function removedFrom(now: Text, { path, leaf }: TestCase): Tampering {
   const place = commentedAt(now, leaf)
   return place === null
     ? { kind: 'test-removed', path, line: null, text: `The test “${leaf}” is gone, and nowhere else.` }
-    : { kind: 'test-removed', path, line: place, text: `The test “${leaf}” no longer runs as one.` }
+    : { kind: 'test-removed', path, line: place, text: `${ranBefore(leaf)} ${WAY_OUT}` }
 }
+
+function ranBefore(leaf: string): string {
+  return `The test “${leaf}” ran before and does not now, though its name still stands here.`
+}
+
+/** Nobody but a person can tell whether rows of a table say all that a test said. */
+const WAY_OUT =
+  'If its checks live on in another test, a person says so: `keel task edit TASK --changes-tests`.'
 
 /** Where the name still stands: in a comment, or as something that nobody runs. */
 function commentedAt({ text, lineOf }: Text, leaf: string): number | null {
