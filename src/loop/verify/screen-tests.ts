@@ -1,7 +1,7 @@
 import type { Evidence, Tampering } from '#words/evidence.ts'
 import type { Before } from './before.ts'
 import { findChangedChecks } from './checks/find-changed-checks.ts'
-import { findDoubtful, tellsWhatFailed } from './find-doubtful.ts'
+import { findDoubtful } from './find-doubtful.ts'
 import { findExchanged } from './find-exchanged.ts'
 import { findFalsePrograms } from './find-false-programs.ts'
 import { findFewer } from './find-fewer.ts'
@@ -64,7 +64,7 @@ async function compare(
   const looks = [
     () => findTampering({ ...trees, tests }),
     () => (turned.length === 0 ? [] : lookInside(trees, (some) => findRewritten({ ...some, turned }))),
-    () => (tellsWhatFailed(before) ? [] : lookInside(trees, findDoubtful)),
+    () => lookInside(trees, (some) => findDoubtful({ ...some, before })),
     // A manifest that nobody gets to see is no reason.
     () => findExchanged({ ...trees, before, command, programs }),
     () => (isGreen ? findFewer({ ...whole, command, folder, framework, result, before }) : []),

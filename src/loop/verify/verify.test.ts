@@ -530,6 +530,27 @@ describe('a verification', () => {
     expect(await look({ before: about })).toMatchObject({ passed: true, tampering: [] })
   })
 
+  it('holds a test that could not be loaded before the work to what it expected', async () => {
+    const files = {
+      'a.test.js': CART['a.test.js']
+        .replaceAll("require('./cart.js')", 'cart')
+        .replace("'node:test')", "'node:test')\nconst cart = require('./cart.js')"),
+      'b.test.js': CART['a.test.js'].replaceAll("require('./cart.js')", 'Number'),
+    }
+    const { root, look, baseline } = repository(files)
+    const { evidence } = await baseline()
+    expect(evidence.unloaded).toEqual(['a.test.js'])
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false }
+    const found = async (path: 'a.test.js' | 'b.test.js', to: readonly [string, string]) => {
+      put(root, { ...files, [path]: files[path].replace(...to), 'cart.js': CART['cart.js'] })
+      return (await look({ before })).tampering.map(({ text }) => text)
+    }
+    expect(await found('a.test.js', ['(2), 6', '(2), 2'])).toEqual([
+      '“quantity” expects something else than before, and it could not be run then: what the work began from could not be loaded, compiled or set up.',
+    ])
+    expect(await found('b.test.js', ['(1), 1', '(3), 3'])).toEqual([])
+  })
+
   it('forgives a test that passes the second time only where it was seen to pass before the work', async () => {
     const once = `const fs = require('node:fs'); if (!fs.existsSync(process.env.SEEN_FILE)) { fs.writeFileSync(process.env.SEEN_FILE, ''); throw new Error('once') }`
     const { root, look, baseline } = repository({ 'a.test.js': test('a', once), 'b.test.js': test('b', '') })
