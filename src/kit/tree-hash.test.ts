@@ -169,6 +169,15 @@ describe('the hash of a tree', () => {
     expect(git(root, 'ls-files', '-v')).toBe('H a.txt\nS left.cfg\nh mine.cfg\n')
   })
 
+  it('knows such a change of one size, within the second in which the index was written', () => {
+    for (const how of ['--assume-unchanged', '--skip-worktree', '--assume-unchanged', '--skip-worktree']) {
+      const root = repository({ 'mine.cfg': 'm' })
+      git(root, 'update-index', how, 'mine.cfg')
+      put(root, { 'mine.cfg': 'n' })
+      expect(treeHash(root), how).not.toBe(git(root, 'rev-parse', 'HEAD^{tree}').trim())
+    }
+  })
+
   it('takes what a sparse checkout leaves out for no deletion', () => {
     const root = repository({ 'a.txt': 'a', 'far/b.txt': 'b' })
     git(root, 'sparse-checkout', 'set', '--no-cone', '/a.txt')

@@ -140,7 +140,8 @@ function lookAtHidden({ root, entries, ask }: { root: string; entries: IndexEntr
     return isHidden ? [`${path}\0`] : []
   })
   if (paths.length === 0) return false
-  for (const how of [['--no-assume-unchanged'], ['--no-skip-worktree'], ['--add', '--remove']])
+  // Taken out first: what git was told to believe unchanged it takes for that if size and second are the same.
+  for (const how of [['--force-remove'], ['--add', '--remove']])
     ask(['update-index', ...how, '-z', '--stdin'], paths.join(''))
   return true
 }
