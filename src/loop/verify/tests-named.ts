@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { escapePattern } from '#kit/escape-pattern.ts'
 import { remember } from '#kit/remember.ts'
 import type { TestCase } from './tamper/reading/test-file.ts'
 
@@ -25,18 +26,14 @@ export function holdsPath(id: string, path: string): boolean {
 const patternOf = remember((leaf: string): RegExp | null => {
   const parts = leaf.split(HOLES)
   if (!parts.some((part) => /[\p{L}\p{N}]/u.test(part))) return null
-  return bounded(parts.map((part) => escaped(part).replaceAll(/\s+/g, '[\\s_]+')).join('.*?'))
+  return bounded(parts.map((part) => escapePattern(part).replaceAll(/\s+/g, '[\\s_]+')).join('.*?'))
 })
 
 /** Where a value is put in. */
 const HOLES = /%[a-zA-Z#%]|[$#]?\{[^}]*\}|\$[\w.]+/
 
-const literally = remember((text: string): RegExp => bounded(escaped(text)))
+const literally = remember((text: string): RegExp => bounded(escapePattern(text)))
 
 function bounded(pattern: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'su')
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { escapePattern } from '#kit/escape-pattern.ts'
 import { git } from '#kit/git.ts'
 import { committable } from '#kit/tree-hash.ts'
 import { resolveAddress } from '../tamper/around/loaded-files.ts'
@@ -108,9 +109,5 @@ function doesImport({ file, text, path, stem }: Importing): boolean {
       ([, address = '']) => resolveAddress({ from: file, address, paths: [path] }) !== null,
     )
   const isPython = /\.py$/.test(file) && /\.py$/.test(path)
-  return isPython && new RegExp(`^\\s*(?:from|import)\\s[\\w., ]*\\b${escaped(stem)}\\b`).test(text)
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  return isPython && new RegExp(`^\\s*(?:from|import)\\s[\\w., ]*\\b${escapePattern(stem)}\\b`).test(text)
 }

@@ -1,3 +1,4 @@
+import { escapePattern } from '#kit/escape-pattern.ts'
 import type { FailingTest } from '#words/evidence.ts'
 import { borrowFromParts } from './borrow-from-parts.ts'
 import type { Framework } from './contract.ts'
@@ -100,13 +101,9 @@ function toFailure({ path }: Package, { name, said }: Test): FailingTest {
 /** It does not compile, or ended before it came to a test. What the compiler said stands under the name of the package. */
 function brokenPackage({ path, text }: Package, output: string): FailingTest {
   const [, compiler] =
-    new RegExp(`^# ${literally(path)}(?: \\[.*\\])?\\n((?:(?!# \\w|FAIL\\t|ok  \\t).*\\n)*)`, 'm').exec(
+    new RegExp(`^# ${escapePattern(path)}(?: \\[.*\\])?\\n((?:(?!# \\w|FAIL\\t|ok  \\t).*\\n)*)`, 'm').exec(
       output,
     ) ?? []
   const said = compiler?.replace(/^# \[.*\]\n/, '') ?? text
   return { id: path, message: goMessage(said), location: locateInGo(said, path) }
-}
-
-function literally(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { escapePattern } from '#kit/escape-pattern.ts'
 import type { FailingTest } from '#words/evidence.ts'
 import type { Framework, TestResult } from './contract.ts'
 import { dependsOn } from './depends-on.ts'
@@ -178,13 +179,9 @@ function failuresIn(output: string): FailingTest[] {
 }
 
 function accountOf(name: string, output: string): string {
-  const began = output.search(new RegExp(`^ {2}\\d+\\) ${escapeRegExp(name)}[ ─]*$`, 'm'))
+  const began = output.search(new RegExp(`^ {2}\\d+\\) ${escapePattern(name)}[ ─]*$`, 'm'))
   if (began === -1) return ''
   const [, ...lines] = output.slice(began).split('\n')
   const ended = lines.findIndex((line) => /^ {0,2}\S|^ {4}Retry #/.test(line))
   return lines.slice(0, ended === -1 ? undefined : ended).join('\n')
-}
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
