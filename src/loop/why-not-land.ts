@@ -6,7 +6,10 @@ import { findDestroyed } from './find-destroyed.ts'
 import { findMeddling } from './find-meddling.ts'
 import { sayMeddling } from './say-meddling.ts'
 import { readStand } from './stand.ts'
+import { whyElsewhere } from './tasks/is-about.ts'
+import { files } from './tasks/sources/files.ts'
 import { findRedefined } from './verify/find-redefined.ts'
+import { isOfTasks } from './verify/is-of-tasks.ts'
 import { whyUncounted } from './why-uncounted.ts'
 
 /** Why what was tested cannot be committed, or does not prove what it seems to; null where nothing is against it. */
@@ -16,6 +19,7 @@ export async function whyNotLand({ order, parts }: Desk, evidence: Evidence): Pr
   return (
     (await whyNoCommit(order, evidence)) ??
     (await whyUnproven(order, evidence)) ??
+    (await whyNoWork(order, evidence)) ??
     sayMeddling(await findMeddling({ trees, run, task, entries: parts.entries(), key: parts.key })) ??
     said(
       await findDestroyed(trees),
@@ -48,6 +52,15 @@ async function whyUnproven(
     (files) =>
       `what decides how they run was changed (${files}), and nothing that \`${command}\` printed shows that any test ran`,
   )
+}
+
+/** What a task is about, and has no check of its own to say so, has to be touched by the work on it. */
+async function whyNoWork({ root, base, task }: RunOrder, { tree }: Evidence): Promise<string | null> {
+  const found = task === null ? null : files(root).read(task)
+  if (found?.kind !== 'task' || found.task.check !== null) return null
+  const changes = (await treeChanges({ root, from: base, to: committable(tree) })) ?? []
+  const work = changes.map(({ path }) => path).filter((path) => !isOfTasks(path))
+  return work.length === 0 ? null : whyElsewhere(found.task.files, work)
 }
 
 function said(names: readonly string[], say: (names: string) => string): string | null {

@@ -1,4 +1,6 @@
+import { dirname, join } from 'node:path'
 import { readJournal } from '#journal/read-journal.ts'
+import { remember } from '#kit/remember.ts'
 import { sealKey } from '#kit/seal.ts'
 import { treeHash } from '#kit/tree-hash.ts'
 import { hashRules } from '#loop/stand.ts'
@@ -8,7 +10,9 @@ import { isLive } from '#loop/tasks/lease.ts'
 import { readLease } from '#loop/tasks/leases.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { allParts, openParts, sayOpenParts } from '#loop/tasks/open-parts.ts'
+import { detectTests } from '#loop/verify/detect-tests.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { projectTests } from './project-tests.ts'
 import { proofTerms } from './proof-terms.ts'
 import { provingTests } from './proving-tests.ts'
 import { knownTask } from './task-intent.ts'
@@ -39,10 +43,17 @@ export async function decideClose(
     tree: treeHash(root),
     checks: taskProof(task, world).checks,
     own: provingTests(world),
+    testsOf: projectTests(world) === null ? testsAround(root) : null,
     terms: proofTerms(task, world),
     key: sealKey(world.place),
   })
   return proof.kind === 'proven' ? { kind: 'proven', entry: proof.entry } : proof
+}
+
+/** Asked once for each folder. */
+function testsAround(root: string): (path: string) => string | null {
+  const testsIn = remember((folder: string) => detectTests({ root, from: join(root, folder) }))
+  return (path) => testsIn(dirname(path))
 }
 
 /** What was claimed at a shell may be closed from there; what a process has at work on is its own to close. */

@@ -594,6 +594,43 @@ describe('one piece of work', () => {
   })
 })
 
+describe('work that is not on the task', () => {
+  it('does not close it, where the task says which files it is about', () => {
+    const { must, put, close } = shop({
+      [TESTS]: HEAD + PRICE,
+      '.keel/tasks/t1.md': '---\ntitle: Every piece counts\nfiles: [sum.js, lib/]\n---\n',
+    })
+    must('task', 'claim', 't1', '--as', 'me')
+    put('NOTES.md', 'done')
+    expect(close()).toContain('Nothing was changed in the files that it is about: sum.js, lib/')
+    put('lib/deep/more.js', 'export const more = 1\n')
+    expect(close()).toContain('t1 is done')
+  })
+
+  it('is not proven by the tests of another folder', () => {
+    const ofPackage = (title: string) =>
+      `import unittest\n\nclass T(unittest.TestCase):\n    def test_${title}(self):\n        self.assertEqual(1, 1 + 0)\n`
+    const { must, put, home, project } = shop({
+      'package.json': '{}',
+      ...{ 'sum.js': '', [TESTS]: '', '.gitignore': '__pycache__\n' },
+      ...{ 'a/setup.cfg': '[metadata]\nname = a\n', 'a/test_a.py': ofPackage('a') },
+      ...{ 'b/setup.cfg': '[metadata]\nname = b\n', 'b/test_b.py': ofPackage('b') },
+    })
+    const inside = (folder: string, ...words: string[]) => {
+      const { stdout, stderr } = keel(words, { cwd: join(project, folder), home })
+      return stdout + stderr
+    }
+    must('task', 'claim', 't1', '--as', 'me')
+    put('a/a.py', 'one = 1\n')
+    inside('b', 'verify', '--task', 't1')
+    expect(inside('b', 'task', 'close', 't1')).toMatch(
+      /a\/a\.py was changed, and what proves it is `cd a && /,
+    )
+    inside('a', 'verify', '--task', 't1')
+    expect(inside('a', 'task', 'close', 't1')).toContain('t1 is done')
+  })
+})
+
 describe('a task that is done in its file', () => {
   const FORGED = {
     ...{ id: 'zz-1', at: '2099-01-01T00:00:00.000Z', kind: 'task-moved', task: 't1', by: 'cli' },

@@ -11,6 +11,7 @@ import { isUntouched } from '../verify/is-untouched.ts'
 import { redIn, whyFailed } from '../why-failed.ts'
 import type { NoStart, Start } from './find-start.ts'
 import { ifAboutTests } from './if-about-tests.ts'
+import { whyElsewhere } from './is-about.ts'
 import { BEGUN, sayOtherTerms } from './say-other-terms.ts'
 
 export type ProofRequest = {
@@ -28,6 +29,8 @@ export type ProofRequest = {
   readonly terms: TaskTerms
   /** What the work is compared with. */
   readonly start: Start | NoStart
+  /** The tests of the folder that a file lies in; null where one command proves the whole project. */
+  readonly testsOf: ((path: string) => string | null) | null
   /** What it is made of: work on that is work on it. */
   readonly parts: readonly string[]
   /** By which rules git reads files now. */
@@ -91,6 +94,7 @@ async function whatIsNew(request: SinceStart): Promise<string[]> {
     ...rulesChanged(request),
     ...(await unscreened(request)),
     ...(await unworked(request)),
+    ...(await untested(request)),
   ]
 }
 
@@ -150,15 +154,48 @@ async function unscreened({ evidence: { since }, root, task, start }: SinceStart
 
 /** Tests that pass prove no work where there is none. A check of the task’s own says for itself that it is done. */
 async function unworked(request: SinceStart): Promise<string[]> {
-  const { evidence, root, task, start } = request
+  const { task, start } = request
   if (task.check !== null) return []
-  const { commit, tree: from } = start.worked
-  if (await isWorkBetween({ root, from, to: evidence.tree })) return worksOfOthers(request)
+  const { commit } = start.worked
+  const changed = await workSince(request)
+  if (changed === null) return []
+  if (changed.length > 0) return [...outsideOfFiles(changed, request), ...(await worksOfOthers(request))]
+  const how = sayDone(task.id, 'done before')
   return start.kind === 'claim'
-    ? [`Nothing was changed since the task was claimed at ${commit.slice(0, 10)}.`]
+    ? [`Nothing was changed since the task was claimed at ${commit.slice(0, 10)}.`, how]
     : [
         `No work on it is known: nothing was changed since ${commit.slice(0, 10)}, and nobody claimed it before they began.`,
+        how,
       ]
+}
+
+/** Below the root, without what is of tasks. Null where git no longer knows one of the trees. */
+async function workSince({ evidence, root, start }: SinceStart): Promise<string[] | null> {
+  const changes = await treeChanges({ root, from: start.worked.tree, to: evidence.tree })
+  return changes?.map(({ path }) => path).filter((path) => !isOfTasks(path)) ?? null
+}
+
+function outsideOfFiles(changed: readonly string[], { task: { id, files } }: SinceStart): string[] {
+  const why = whyElsewhere(files, changed)
+  return why === null ? [] : [`${why} If the work lies elsewhere: keel task edit ${id} --files PATH`]
+}
+
+/** Where every folder has tests of its own, those of one say nothing of another. */
+async function untested(request: SinceStart): Promise<string[]> {
+  const { evidence, testsOf } = request
+  if (testsOf === null) return []
+  for (const path of (await workSince(request)) ?? []) {
+    const command = testsOf(path)
+    if (command !== null && command !== evidence.command)
+      return [
+        `${path} was changed, and what proves it is \`${command}\`. One command for all of them is named as loop.test in .keel/config.yaml.`,
+      ]
+  }
+  return []
+}
+
+function sayDone(id: string, why: string): string {
+  return `If it is done, a person says so: keel task edit ${id} --check "a command that shows it", or keel task close ${id} --force --why "${why}"`
 }
 
 /** Else whoever has changed one thing could close every task with it. */
@@ -168,7 +205,7 @@ async function worksOfOthers({ evidence, root, task, start, parts }: SinceStart)
     if (!parts.includes(other) && !(await isWorkBetween({ root, from: tree, to: evidence.tree })))
       return [
         `Nothing was changed since ${other} was closed on the same files, and one piece of work proves one task.`,
-        `If it did both, a person says so: keel task edit ${id} --check "a command that shows it", or keel task close ${id} --force --why "done with ${other}"`,
+        sayDone(id, `done with ${other}`),
       ]
   return []
 }

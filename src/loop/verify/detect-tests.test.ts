@@ -3,6 +3,10 @@ import { scratchWith as project } from '../../../test/contracts/program.ts'
 import { detectSuites, detectTests, otherSuites } from './detect-tests.ts'
 
 const needs = (name: string, scripts = {}) => JSON.stringify({ scripts, devDependencies: { [name]: '1' } })
+const workspace = (workspaces: string[], scripts = {}) => ({
+  'package.json': JSON.stringify({ private: true, workspaces, scripts }),
+})
+const OWN = JSON.stringify({ name: 'a', scripts: { test: 'node --test' } })
 const PYTEST = '[tool.pytest.ini_options]\n'
 
 describe('the command that runs the tests', () => {
@@ -33,6 +37,18 @@ describe('the command that runs the tests', () => {
     ['make test', { 'pyproject.toml': PYTEST, Makefile: 'test: build\n\tuv run pytest\n' }],
     ['make test', { 'go.mod': '', Makefile: 'test:\n\tgo test -race ./...\n' }],
     ['go test ./...', { 'go.mod': '', Makefile: 'test := no\n' }],
+    ['npm test --workspaces --if-present', { ...workspace(['packages/*']), 'packages/a/package.json': OWN }],
+    ['npm test', { ...workspace(['packages/*'], { test: 'tap' }), 'packages/a/package.json': OWN }],
+    [null, { ...workspace(['packages/*']), 'packages/a/package.json': '{}' }],
+    [
+      'pnpm -r test',
+      { 'package.json': '{}', 'pnpm-workspace.yaml': 'packages:\n  - libs/*\n', 'libs/a/package.json': OWN },
+    ],
+    ['yarn workspaces run test', { ...workspace(['a']), 'yarn.lock': '', 'a/package.json': OWN }],
+    [
+      'yarn workspaces foreach -A run test',
+      { ...workspace(['a']), 'yarn.lock': '', '.yarnrc.yml': '', 'a/package.json': OWN },
+    ],
     [null, { 'readme.md': '' }],
   ])('is %s', (command, files) => {
     const root = project(files)

@@ -5,6 +5,7 @@ import { readIfReadable } from '#kit/files.ts'
 import { upward } from '#kit/find-up.ts'
 import { detectFrameworks } from './detect-framework.ts'
 import { projectCommands } from './project-commands.ts'
+import { hasWorkspaceTests, isTest } from './project-scripts.ts'
 import { usualSuites } from './usual-suites.ts'
 
 type Folders = {
@@ -97,17 +98,30 @@ function nodeScript(folders: Folders): string | null {
     const { scripts } = JSON.parse(textOf(folders.from, 'package.json')) as {
       scripts?: Record<string, unknown>
     }
-    const script = scripts?.['test']
-    // What `npm init` writes is no test.
-    if (typeof script !== 'string' || /no test specified/.test(script)) return null
-    return `${runnerFor(folders)} test`
+    if (isTest(scripts?.['test'])) return `${runnerFor(folders)} test`
+    return hasWorkspaceTests(folders.from) ? testsOfPackages(folders) : null
   } catch {
     return null
   }
 }
 
+/** A workspace whose root has no word for all of its tests has them in its packages. */
+function testsOfPackages(folders: Folders): string {
+  const has = (name: string) => existsSync(join(folders.from, name))
+  switch (has('pnpm-workspace.yaml') ? 'pnpm' : runnerFor(folders)) {
+    case 'npm':
+      return 'npm test --workspaces --if-present'
+    case 'pnpm':
+      return 'pnpm -r test'
+    case 'yarn':
+      return has('.yarnrc.yml') ? 'yarn workspaces foreach -A run test' : 'yarn workspaces run test'
+    case 'bun run':
+      return "bun run --filter '*' test"
+  }
+}
+
 /** The lock file of a workspace lies above its packages. */
-function runnerFor(folders: Folders): string {
+function runnerFor(folders: Folders): Runner {
   for (const folder of foldersUp(folders)) {
     const found = RUNNERS.find(([lock]) => existsSync(join(folder, lock)))
     if (found !== undefined) return found[1]
@@ -127,6 +141,8 @@ const RUNNERS = [
   ['bun.lockb', 'bun run'],
   ['package-lock.json', 'npm'],
 ] as const
+
+type Runner = (typeof RUNNERS)[number][1]
 
 function textOf(folder: string, path: string): string {
   return readIfReadable(join(folder, path))?.toString('utf8') ?? ''

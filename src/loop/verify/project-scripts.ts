@@ -168,6 +168,16 @@ function inWorkspaces({ program, folder }: Typed, name: string): Script[] {
   })
 }
 
+/** Whether a package of a workspace has tests of its own. */
+export function hasWorkspaceTests(folder: string): boolean {
+  return workspacesIn(folder).some((workspace) => isTest(scriptIn(workspace, 'test')))
+}
+
+/** What `npm init` writes is no test. */
+export function isTest(script: unknown): script is string {
+  return typeof script === 'string' && !/no test specified/.test(script)
+}
+
 function workspacesIn(folder: string): string[] {
   const view = viewFolder(folder)
   const listed =
