@@ -10,9 +10,9 @@ import { parseLines } from './read-journal.ts'
 export type KeptPlace = Keeper & { readonly root: string }
 
 /**
- * Claims, closings and renewed terms, in the order in which they were made, whatever the clock said then. They are kept beside the key as well: the journal lies in
+ * Moves of tasks and renewed terms, in the order in which they were made, whatever the clock said then. They are kept beside the key as well: the journal lies in
  * the project, where whoever works on a task could take it away, to claim the task anew; and each worktree has one of its own, while a
- * task is claimed for all of them, as its lease is.
+ * task is claimed for all of them, as its lease is, and taken from whoever has it in any.
  */
 export function keptMoves(place: KeptPlace): Entry[] {
   // What a worktree was given for itself alone is the older.
@@ -33,10 +33,9 @@ export function keepMove(entry: Entry, place: KeptPlace): void {
   }
 }
 
-/** What nobody sealed is believed by nobody, and a move that is neither a claim nor a closing says nothing of a start. */
+/** What nobody sealed is believed by nobody. */
 function isKept(entry: Entry): boolean {
-  if (entry.kind === 'terms-renewed') return entry.seal !== null
-  return entry.kind === 'task-moved' && entry.seal !== null && (entry.to === 'done' || entry.head !== null)
+  return (entry.kind === 'terms-renewed' || entry.kind === 'task-moved') && entry.seal !== null
 }
 
 /** First that of all worktrees, then what a linked one was given before they had one together. */

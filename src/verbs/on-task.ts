@@ -6,11 +6,13 @@ import { epicsEndingWith } from '#loop/tasks/close-epics-above.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
 import { openBoard } from '#loop/tasks/open-board.ts'
 import { openParts } from '#loop/tasks/open-parts.ts'
+import { regainLease } from '#loop/tasks/regain-lease.ts'
 import type { TaskSource } from '#loop/tasks/sources/contract.ts'
 import { whileLeased } from '#loop/tasks/while-leased.ts'
 import { whyLost } from '#loop/tasks/why-lost.ts'
 import { Fault } from '#words/fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
+import { everyMoveOf } from './moves-of.ts'
 import { projectTests } from './project-tests.ts'
 import { type Settled, settleTask } from './settle-task.ts'
 import { taskSource } from './task-source.ts'
@@ -52,9 +54,14 @@ export async function onTask<Report extends RunReport & Settled>(
   const { lease } = claimed
   let held = lease
   const lost = new AbortController()
+  const isMoved = () => everyMoveOf(id, world).some((move) => move.by !== by && move.at > lease.taken)
+  const regain = () => {
+    held = regainLease({ source, lease: held, leaseMs: LEASE_MS, now, isMoved }) ?? held
+  }
   const hold: Hold = {
     whyLost: () => {
       const setAside = whySetAside(source, id)
+      if (setAside === null) ifItCan(regain)
       return setAside === null ? whyLost({ source, lease: held, now: now() }) : { ...setAside, next: null }
     },
     whySetAside: () => whySetAside(source, id),
@@ -69,15 +76,27 @@ export async function onTask<Report extends RunReport & Settled>(
   const onRenewed = (renewed: Lease) => {
     held = renewed
   }
-  const leased = { root, lease, leaseMs: LEASE_MS, now, renew, onRenewed, onLost: () => lost.abort() }
+  const onLost = () => lost.abort()
+  const leased = { root, lease, leaseMs: LEASE_MS, now, renew, onRenewed, regain, onLost }
   let report: Report | null = null
   try {
     report = await whileLeased(leased, () => work({ hold, lost: lost.signal }))
   } finally {
+    // Only who holds it can give it back, and else it would be in progress for good.
+    ifItCan(regain)
     const settled = await settleTask(report, { id, by, world })
     if (report !== null) report = { ...report, ...settled }
   }
   return { kind: 'worked', report }
+}
+
+/** What cannot be regained, for whatever reason, is lost, which is told where it matters. */
+function ifItCan(regain: () => void): void {
+  try {
+    regain()
+  } catch {
+    // Asked again the next time.
+  }
 }
 
 /** Why nobody wants the task done any more, by its file: a person who edits it knows of no lease. */

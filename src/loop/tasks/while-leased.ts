@@ -12,6 +12,8 @@ export type Leased = {
   readonly renew?: () => void
   /** Told of it each time that it is renewed. */
   readonly onRenewed?: (lease: Lease) => void
+  /** Asked at each look: writes the lease again where its file is merely gone, and throws where that cannot be told now. */
+  readonly regain?: () => void
   /** Told once, when the lease is somebody else’s: what is done from then on may be done twice. */
   readonly onLost: () => void
 }
@@ -21,7 +23,7 @@ export type Leased = {
  * there. One that is lost stays lost: a process that slept for too long finds that another has taken over.
  */
 export async function whileLeased<Value>(
-  { root, lease, leaseMs, now, renew, onRenewed, onLost }: Leased,
+  { root, lease, leaseMs, now, renew, onRenewed, regain, onLost }: Leased,
   work: () => Promise<Value>,
 ): Promise<Value> {
   const everyMs = leaseMs / BEATS_A_LEASE
@@ -40,6 +42,7 @@ export async function whileLeased<Value>(
     })
   const beat = () => {
     try {
+      regain?.()
       if (!isLost(root, lease) && now().getTime() >= dueMs) extend()
     } catch {
       // A disk that takes no lease now may take one the next time, and until then there is time left.
