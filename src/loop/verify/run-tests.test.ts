@@ -167,6 +167,51 @@ describe('a file of Node’s own runner', () => {
     })
     expect(await run('node --test')).toMatchObject({ exitCode: 0, counts: [2, 0, 0], ids: [] })
   })
+
+  it.each([
+    ['a function that nobody calls', 'export function testSub() { return 1 }\n'],
+    [
+      'one that would assert',
+      `import assert from 'node:assert'\nconst testSub = () => { assert.equal(1, 2) }\n`,
+    ],
+    ['one that would throw', 'function testSub() {\n  throw new Error("no")\n}\n'],
+    ['words for people', 'console.log("all tests passed")\n'],
+    ['a while', `await new Promise((done) => setTimeout(done, 1))\n`],
+    ['words about its own', 'const sub = (a, b) => a - b\nconsole.log(sub(2, 1))\n'],
+  ])('is no test where nothing in it can fail: %s', async (_, text) => {
+    const run = project({ 'package.json': manifest({ type: 'module' }), 'test/sub.test.js': text })
+    expect(await run('node --test test/sub.test.js')).toMatchObject({
+      exitCode: 0,
+      counts: [0, 0, 0],
+      ids: [],
+    })
+  })
+
+  it.each([
+    ['it throws', 'if (1 - 1 !== 0) throw new Error("no")\n'],
+    ['it says how it ends', 'process.exitCode = 1 - 1\n'],
+    ['it calls what it imports', `import { join } from 'node:path'\nconsole.log(join('a', 'b'))\n`],
+    [
+      'it hands on what it imports',
+      `import { isAbsolute } from 'node:path'\nconsole.log(['a'].map(isAbsolute))\n`,
+    ],
+    [
+      'a function of its own asserts',
+      `import assert from 'node:assert'\nfunction main() { assert.ok(1) }\nmain()\n`,
+    ],
+    [
+      'it waits for what it imports',
+      `import { stat } from 'node:fs/promises'\nconst text = \`\${await stat('.')}\`\n`,
+    ],
+    ['it loads something', `await import('node:path')\n`],
+  ])('is one where something in it can: %s', async (_, text) => {
+    const run = project({ 'package.json': manifest({ type: 'module' }), 'test/sub.test.js': text })
+    expect(await run('node --test test/sub.test.js')).toMatchObject({
+      exitCode: 0,
+      counts: [1, 0, 0],
+      ids: [],
+    })
+  })
 })
 
 describe('whoever chose a reporter', () => {
