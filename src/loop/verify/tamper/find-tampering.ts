@@ -25,6 +25,7 @@ import { compareAssertions } from './comparing/compare-assertions.ts'
 import { compareTables } from './comparing/compare-tables.ts'
 import { findEmptied } from './comparing/find-emptied.ts'
 import { findEmptiedData } from './comparing/find-emptied-data.ts'
+import { findEmpty } from './comparing/find-empty.ts'
 import { findExits } from './comparing/find-exits.ts'
 import { findLost } from './comparing/find-lost.ts'
 import { findSingledOut } from './comparing/find-singled-out.ts'
@@ -236,6 +237,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...findTransformed([...changes, ...product]),
     ...findTestAware({ changes: [...changes, ...product], loaded }),
     ...tautologies,
+    ...findEmpty(sides),
     ...findExits(sides),
     ...findChangedCommands(changes, ground),
   ]

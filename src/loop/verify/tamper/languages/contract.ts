@@ -69,6 +69,8 @@ export type TestLanguage = {
   /** Assertions that hold for nearly anything. */
   readonly weak: RegExp
   readonly tautologies: readonly RegExp[]
+  /** A test in which nothing is done: its body, or all of it where depth is shown by blanks. Without strings and comments. */
+  readonly empty?: RegExp
   readonly exits: RegExp
   /** What takes a test away that was written above; a group `name` names it. */
   readonly unbinds?: RegExp

@@ -48,6 +48,7 @@ export const csharp: TestLanguage = {
   assertions:
     /\b(?:\w*Assert|Assertions?)\.(?!Ignore|Inconclusive|Skip)\w+\s*(?=[(<])|\.Should\w*\s*\(|\bExpect\w*\s*\(|\b(?:Verify|Assert|Check)\w*\s*\(|\[ExpectedException\b/g,
   weak: /\bAssert\.(?:NotNull|IsNotNull)\s*\(|\.Should\(\)\.NotBeNull\(|\bAssert\.(?:True|IsTrue)\s*\(\s*[\w.]+\s*\)|\bIs\.Not\.Null\b/,
+  empty: /^\{\s*(?:return\s*;?\s*)?\}$/,
   tautologies: [
     /\bAssert\.(?:True|IsTrue|That)\s*\(\s*true\s*[,)]|\bAssert\.(?:False|IsFalse)\s*\(\s*false\s*[,)]|\bAssert\.(?:Null|IsNull)\s*\(\s*null\s*[,)]|\bAssert\.Pass\s*\(/g,
     /\bAssert\.(?:Equal|AreEqual|Same|AreSame)\s*\(\s*(?<one>-?\d+[lLfFdDmM]?|"[^"\n]*"|true|false|null)\s*,\s*\k<one>\s*[,)]/g,

@@ -45,6 +45,7 @@ export const go: TestLanguage = {
   mayFail:
     /^[ \t]*(?:\w+\.)*(?!(?:new|make|create|set_?up|start|open|build|init|load|mk|temp|skip|run|with)[A-Z_\d(])(?<name>(?!New|Make|Create|Set|Start|Open|Build|Init|Load|Skip|Helper|Parallel)\w+)\(\s*(?:t|tb|s\.T\(\)|suite\.T\(\))\s*[,)]/gm,
   weak: /\b(?:assert|require)\.(?:NotNil|NotEmpty|True\([^,]*,\s*\w+\s*\))\b/,
+  empty: /^\{\s*(?:return\s*;?\s*)?\}$/,
   tautologies: [
     /\b(?:assert|require)\.True\s*\(\s*\w+\s*,\s*true\s*[,)]|\b(?:assert|require)\.False\s*\(\s*\w+\s*,\s*false\s*[,)]|\b(?:assert|require)\.Nil\s*\(\s*\w+\s*,\s*nil\s*[,)]/g,
     /\b(?:assert|require)\.Equal\s*\(\s*\w+\s*,\s*(?<one>-?\d+|"[^"\n]*"|true|false|nil)\s*,\s*\k<one>\s*[,)]/g,

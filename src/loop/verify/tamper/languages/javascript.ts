@@ -71,6 +71,8 @@ export const javascript: TestLanguage = {
     /\bexpect\s*\(\s*(?<same>[\w$][\w$.]*(?:\([\w$., ]*\))?)\s*\)\s*\.(?:toBe|toEqual|toStrictEqual|to\.equal|to\.eql|to\.deep\.equal)\s*\(\s*\k<same>\s*\)/g,
     /\bassert\.(?:equal|strictEqual|deepEqual|deepStrictEqual)\s*\(\s*(?<same>[\w$][\w$.]*(?:\([\w$., ]*\))?)\s*,\s*\k<same>\s*[,)]/g,
   ],
+  empty:
+    /^(?:=>|function\b[^(]*\([^()]*\))\s*(?:\{\s*(?:(?:return(?:\s+(?:undefined|null|true))?|done\(\))\s*;?\s*)?\}|undefined|null|true|void 0)\s*(?:,\s*(?:[\w.]+|\{[^{}]*\})\s*)?,?\s*\)$/,
   exits:
     /\b(?:process\.exit\s*\(\s*0?\s*\)|process\.exitCode\s*=\s*0\b|process\.reallyExit\s*\(\s*0|Deno\.exit\s*\(\s*0?\s*\))/g,
 }

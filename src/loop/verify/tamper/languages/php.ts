@@ -50,6 +50,7 @@ export const php: TestLanguage = {
   assertions:
     /(?:->|::)(?:assert|expect|fail|should|see)\w*\s*\(|(?<![\w>:$\\])(?:expect|assert\w*)\s*\(|->(?:toBe\w*|toEqual\w*|once|never|times)\s*\(/g,
   weak: /(?:->|::)assertNotNull\s*\(|(?:->|::)assertNotEmpty\s*\(|->not->toBeNull\(|->toBeTruthy\(|(?:->|::)assertTrue\s*\(\s*\$\w+\s*\)|addToAssertionCount\s*\(/,
+  empty: /^\{\s*(?:return\s*;?\s*)?\}$/,
   tautologies: [
     /(?:->|::)assertTrue\s*\(\s*true\s*[,)]|(?:->|::)assertFalse\s*\(\s*false\s*[,)]|(?:->|::)assertNull\s*\(\s*null\s*[,)]|\bexpect\s*\(\s*true\s*\)\s*->(?:toBeTrue|toBe\(\s*true)/gi,
     /(?:->|::)assert(?:Equals|Same)\s*\(\s*(?<one>-?\d+|'[^'\n]*'|"[^"\n]*"|true|false|null)\s*,\s*\k<one>\s*[,)]/g,

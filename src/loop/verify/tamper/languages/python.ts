@@ -54,6 +54,8 @@ export const python: TestLanguage = {
     /(?<![\w.])assert\s+(?<same>[A-Za-z_][\w.]*(?:\([\w., ]*\))?)\s*==\s*\k<same>\s*(?=,|$|;)/gm,
     /\.assertEquals?\s*\(\s*(?<same>[A-Za-z_][\w.]*(?:\([\w., ]*\))?)\s*,\s*\k<same>\s*[,)]/g,
   ],
+  empty:
+    /^(?:async\s+)?def\s+\w+\s*\((?:[^()]|\([^()]*\))*\)\s*(?:->[^:\n]*)?:(?:[\s;]|\bpass\b|\.\.\.|\breturn\b(?:\s+None\b)?|[rRbBuU]?(?:"[^"]*"|'[^']*'))*$/,
   exits:
     /\b(?:sys\.exit\s*\(\s*0?\s*\)|os\._exit\s*\(\s*0\s*\)|(?<![\w.])(?:exit|quit)\s*\(\s*0?\s*\)|raise\s+SystemExit\s*(?:\(\s*0?\s*\))?\s*$|pytest\.exit\s*\(|session\.exitstatus\s*=\s*(?:0|pytest\.ExitCode\.OK)|\w+\.outcome\s*=\s*['"]passed['"]|setattr\s*\(\s*\w+\s*,\s*['"]outcome['"]\s*,\s*['"]passed['"]\s*\))|^def\s+pytest_(?:pyfunc_call|runtest_call|runtest_protocol)\b[^\n]*(?![^\n]*\n(?:(?:[ \t][^\n]*)?\n)*?[ \t][^\n]*(?:\.obj\b|\btestfunction\b|\byield\b|\bruntestprotocol\b|\.runtest\b))(?=\n(?:(?:[ \t][^\n]*)?\n)*?[ \t]+return\s+True\b)/gm,
 }

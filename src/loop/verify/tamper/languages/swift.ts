@@ -34,6 +34,7 @@ export const swift: TestLanguage = {
   assertions:
     /\b(?:XCT(?:Assert|Fail|Unwrap)\w*|expect\w*|assert\w*|fail\w*|verify\w*|check\w*)\s*\(|#(?:expect|require)\s*\(|\.fulfill\(/g,
   weak: /\bXCTAssertNotNil\s*\(|\bXCTAssertNoThrow\s*\(|#expect\s*\(\s*[\w.]+\s*!=\s*nil\s*\)/,
+  empty: /^\{\s*(?:return\s*;?\s*)?\}$/,
   tautologies: [
     /\bXCTAssert(?:True)?\s*\(\s*true\s*[,)]|\bXCTAssertFalse\s*\(\s*false\s*[,)]|#expect\s*\(\s*(?:true|Bool\(true\))\s*[,)]/g,
     /\bXCTAssertEqual\s*\(\s*(?<one>-?\d+|"[^"\n]*"|true|false|nil)\s*,\s*\k<one>\s*[,)]/g,

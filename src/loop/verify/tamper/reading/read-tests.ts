@@ -71,6 +71,7 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
         first: asserted.find(({ idle }) => idle === null || idle === UNREACHED),
       }),
       passedBy: passedBy(span, around) ?? gateOf(span),
+      isEmpty: isEmpty(reading, span),
       from: span.from,
       to: span.to,
     }
@@ -119,6 +120,10 @@ function readingOf(parts: Omit<Reading, 'usesIn' | 'isWaiting'>): Reading {
     }),
     isWaiting: remember(({ at, to }) => WAITS.test(code.slice(at, to))),
   }
+}
+
+function isEmpty({ language: { depth, empty }, source: { code } }: Reading, span: Span): boolean {
+  return empty?.test(code.slice(depth === 'indent' ? span.at : span.bodyFrom, span.to)) === true
 }
 
 function passedByMark(

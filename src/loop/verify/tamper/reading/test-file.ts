@@ -62,6 +62,8 @@ export type TestCase = {
   readonly earlyReturn: Mark | null
   /** What makes its program pass it by, though it is no mark. */
   readonly passedBy: Mark | null
+  /** Whether nothing is done in it. */
+  readonly isEmpty: boolean
   readonly from: number
   readonly to: number
 }
