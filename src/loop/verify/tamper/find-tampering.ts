@@ -4,6 +4,7 @@ import { beyondCommits, type SeenTree, seeTree } from '#kit/tree-hash.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
 import { quote } from '../shell-words.ts'
+import { findDisplaced } from './around/find-displaced.ts'
 import { findDoubled } from './around/find-doubled.ts'
 import { findDoubledFirst } from './around/find-doubled-first.ts'
 import { findExchangedFunctions } from './around/find-exchanged-functions.ts'
@@ -102,6 +103,7 @@ async function screenFiles(
   const isOwn = ownModules({ root, tree: to })
   const replaced = [
     ...(await findReplaced({ root, tree: to, changes, loaded })),
+    ...(await findDisplaced({ root, from, to, changes: all })),
     ...(await findDoubledFirst({ root, from, changes: [...changes, ...product], loaded, isOwn })),
   ]
   const doubled = async (sides: Sides & { readonly matched: Matched }) => [
