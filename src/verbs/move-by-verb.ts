@@ -40,7 +40,8 @@ export function moveByVerb(
   assertProject(world.place)
   const source = taskSource(world)
   const id = findTaskId(typed, world)
-  assertPersonsWord({ id, own: 'allowed' }, world)
+  // Who is stuck may say so of its own task; to set it back would take it from the very run that it works for.
+  assertPersonsWord({ id, own: to === 'blocked' ? 'allowed' : 'refused' }, world)
   const before = source.read(id)
   if (before.kind !== 'task') throw asTaskFault(before)
   const from = before.task.status

@@ -95,3 +95,21 @@ it('a person decides over other tasks by keel’s verbs meanwhile, and an agent 
     expect(c3).toContain(line)
   expect(status('d4')).toBe('blocked')
 })
+
+it('an agent at its shell does not set its own task back, and may say that it is stuck', async () => {
+  const keel = `node ${BIN}`
+  const { run, model, status } = await taskShop({ c1: task('The total is right') }, [
+    { tools: [...MEND, shell(`${keel} task reopen c1; ${keel} task reopen c1 --take`)] },
+    { ...DONE, delayMs: 1500 },
+  ])
+  const { answer } = await run(...ASKED)
+  expect(JSON.stringify(model.requests().at(-1)).match(/is not for the agent of run/g)?.length).toBe(2)
+  expect(answer.runs).toMatchObject([{ task: 'c1', outcome: 'verified' }])
+  expect(status('c1')).toBe('done')
+  const stuck = await taskShop({ c1: task('The total is right') }, [
+    { tools: [shell(`${keel} task block c1 --why "no key"`)] },
+    { ...DONE, delayMs: 1500 },
+  ])
+  await stuck.run(...ASKED)
+  expect(stuck.status('c1')).toBe('blocked')
+})
