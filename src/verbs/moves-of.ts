@@ -14,9 +14,9 @@ export function movesOf(world: World): TaskMove[] {
   return believed(world, ({ to, head }) => to === 'done' || head !== null)
 }
 
-/** Every move of a task, in whatever worktree: whoever has moved it last has the word on whose it is. */
-export function everyMoveOf(task: string, world: World): TaskMove[] {
-  return believed(world, () => true).filter((move) => move.task === task)
+/** Every move, in whatever worktree: whoever has moved a task last has the word on whose it is. */
+export function everyMove(world: World): TaskMove[] {
+  return believed(world, () => true)
 }
 
 function believed(world: World, isWanted: (kept: TaskMove) => boolean): TaskMove[] {

@@ -12,7 +12,7 @@ import { whileLeased } from '#loop/tasks/while-leased.ts'
 import { whyLost } from '#loop/tasks/why-lost.ts'
 import { Fault } from '#words/fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
-import { everyMoveOf } from './moves-of.ts'
+import { everyMove } from './moves-of.ts'
 import { projectTests } from './project-tests.ts'
 import { type Settled, settleTask } from './settle-task.ts'
 import { taskSource } from './task-source.ts'
@@ -54,7 +54,8 @@ export async function onTask<Report extends RunReport & Settled>(
   const { lease } = claimed
   let held = lease
   const lost = new AbortController()
-  const isMoved = () => everyMoveOf(id, world).some((move) => move.by !== by && move.at > lease.taken)
+  const isMoved = () =>
+    everyMove(world).some((move) => move.task === id && move.by !== by && move.at > lease.taken)
   const regain = () => {
     held = regainLease({ source, lease: held, leaseMs: LEASE_MS, now, isMoved }) ?? held
   }

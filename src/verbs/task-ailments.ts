@@ -1,7 +1,7 @@
 import { findProblems, openBoard, type TaskBoard, type TaskProblem } from '#loop/tasks/open-board.ts'
 import { howToProve, unprovenBy } from '#loop/tasks/say-unproven.ts'
-import { DONE } from '#loop/tasks/task-table.ts'
-import { movesOf } from './moves-of.ts'
+import { DONE, statusAt } from '#loop/tasks/task-table.ts'
+import { everyMove, movesOf } from './moves-of.ts'
 import { taskSource } from './task-source.ts'
 import type { World } from './world.ts'
 
@@ -16,8 +16,25 @@ export function taskAilments(world: World): TaskAilment[] {
   )
   return [
     ...shorten(problems, { level: 'problem', remedy: 'keel task list' }),
+    ...shorten(leftBehind(board, world), { level: 'advice', remedy: 'keel task list' }),
     ...shorten(doneByHand(board, world), { level: 'advice', remedy: 'keel task list --features' }),
   ]
+}
+
+/** Nobody is offered what is in progress without a lease. What a person has set so is theirs; what was claimed has lost its lease. */
+function leftBehind({ table, leases }: TaskBoard, world: World): TaskAilment[] {
+  const gone = table.ids
+    .filter((_, place) => statusAt(table, place) === 'in_progress')
+    .filter((id) => !leases.live.has(id) && !leases.dead.has(id))
+  if (gone.length === 0) return []
+  const last = new Map(everyMove(world).map(({ task, to }) => [task, to]))
+  return gone
+    .filter((id) => last.get(id) === 'in_progress')
+    .map((id) => ({
+      level: 'advice',
+      what: `${id} was claimed and is in_progress, and its lease is gone: nobody is offered it.`,
+      remedy: `keel task reopen ${id}`,
+    }))
 }
 
 /** Whoever waits for it goes on as if it had been proven. */

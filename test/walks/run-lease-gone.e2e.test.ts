@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { keel } from '../contracts/program.ts'
@@ -66,4 +66,26 @@ it('a task that is set back in another worktree is lost, though its file here sa
   ])
   expect(answer.reason).toContain('The lease of a1 was lost. Somebody has set it back.')
   expect(existsSync(join(project, '.keel/leases/a1.json'))).toBe(false)
+})
+
+it('a task whose lease is gone is named with the way out, and one that a person set so is theirs', async () => {
+  const tasks = { a1: task('x'), b2: task('y', 'status: open\n'), c3: task('z', 'status: open\n') }
+  const { ask, git, project } = await taskShop(tasks, [])
+  for (const id of ['a1', 'c3']) expect(ask('task', 'claim', id, '--as', 'anna').code).toBe(0)
+  expect(ask('task', 'reopen', 'c3').code).toBe(0)
+  for (const id of ['b2', 'c3']) {
+    const file = join(project, `.keel/tasks/${id}.md`)
+    writeFileSync(file, readFileSync(file, 'utf8').replace('status: open', 'status: in_progress'))
+  }
+  expect(ask('doctor').stdout).not.toContain('keel task reopen')
+  git('clean', '-fdxq')
+  const told = ask('doctor').stdout
+  expect(told).toContain('a1 was claimed and is in_progress, and its lease is gone')
+  expect(told).toContain('keel task reopen a1')
+  expect(told).not.toMatch(/keel task reopen (b2|c3)/)
+  for (const id of ['a1', 'b2'])
+    expect(ask('task', 'claim', id, '--as', 'ben').stderr).toContain(`keel task reopen ${id}`)
+  expect(ask('task', 'reopen', 'a1').code).toBe(0)
+  expect(ask('doctor').stdout).not.toContain('keel task reopen')
+  expect(ask('task', 'ready').stdout).toContain('a1')
 })

@@ -34,7 +34,9 @@ function ownReasons(table: TaskTable, { place, leases }: Asked): string[] {
   if (status === null) return ['Its file is no task.']
   const held = [table.heldAt?.(place) ?? []].flat()
   if (status === 'in_progress' && !leases.dead.has(id) && held.length === 0)
-    return ['Somebody set it to in_progress without a lease, and only they know whether they work on it.']
+    return [
+      `It is in_progress without a lease, and only whoever set it so knows whether they work on it. Where nobody does: keel task reopen ${id}`,
+    ]
   if (status !== 'open' && status !== 'in_progress') return [`It is ${status}.`]
   return held
 }
