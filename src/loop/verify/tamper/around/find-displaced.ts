@@ -86,12 +86,17 @@ async function ofScripts(path: string, known: Known): Promise<Displaced | null> 
   return importing === undefined ? null : { importer: importing.path, old }
 }
 
-/** Whether a file only says what others have. */
+/** Whether a file only says what the other one of its path has. */
 async function isHandingOn(path: string, { root, to }: Known): Promise<boolean> {
   const answer = await git(root, ['cat-file', 'blob', `${committable(to)}:${path}`])
   if (answer.kind === 'failed') return false
-  const { code } = stripSource(answer.output, javascript.tokens)
-  return !/=>|\b(?:function|class)\b/.test(code) && /\b(?:from|require)\b/.test(code)
+  const { bare, code } = stripSource(answer.output, javascript.tokens)
+  const addresses = [...bare.matchAll(ADDRESS)].map(([, address = '']) => address)
+  return (
+    addresses.length > 0 &&
+    addresses.every((address) => address.startsWith('.') && plain(joined(path, address)) === plain(path)) &&
+    !/=>|\b(?:function|class)\b/.test(code)
+  )
 }
 
 type Saying = Known & { readonly shape: string; readonly where: readonly string[] }
@@ -114,6 +119,7 @@ function asWord(name: string): string {
 }
 
 const SCRIPTS = ['js', 'jsx', 'ts', 'tsx', 'mjs', 'cjs', 'mts', 'cts'].map((ending) => `*.${ending}`)
+const ADDRESS = /\b(?:from\s*|import\s*\(?\s*|require\(\s*)['"]([^'"\n]*)['"]/g
 const RELATIVE = /\b(?:from\s*|import\s*\(?\s*|require\(\s*)['"](\.[^'"\n]*)['"]/g
 
 function joined(from: string, address: string): string {
