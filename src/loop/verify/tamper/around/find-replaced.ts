@@ -92,8 +92,11 @@ async function isTested({ root, tree, name, module }: Asking): Promise<boolean> 
   if (own.some((path) => isTestFile(path) && !SET_UP.test(path))) return true
   const isOwn = own.length > 0 || (await mentions({ root, tree, shape: `class ${module}\\b`, paths }))
   const tests = paths.filter((path) => isTestFile(path) && !SET_UP.test(path))
-  return isOwn && (await mentions({ root, tree, shape: `\\b${name}\\b`, paths: tests }))
+  return isOwn && (await mentions({ root, tree, shape: `\\b${name}\\b`, paths: tests, but: DOUBLE }))
 }
+
+/** Who puts something else in its place speaks of it, and does not test it. */
+const DOUBLE = 'patch|setattr|Mock'
 
 function stemOf(path: string): string {
   const [, folder = '', name = ''] = /(?:([^/]+)\/)?([^/]+)\.py$/.exec(path) ?? []
@@ -103,11 +106,14 @@ function stemOf(path: string): string {
 type Mentioning = Pick<Looking, 'root' | 'tree'> & {
   readonly shape: string
   readonly paths: readonly string[]
+  /** Lines of this shape do not count. */
+  readonly but?: string
 }
 
-async function mentions({ root, tree, shape, paths }: Mentioning): Promise<boolean> {
+async function mentions({ root, tree, shape, paths, but }: Mentioning): Promise<boolean> {
   if (paths.length === 0) return false
-  const found = await git(root, ['grep', '-l', '-E', '-e', shape, committable(tree), '--', '*.py'])
+  const others = but === undefined ? [] : ['--and', '--not', '-e', but]
+  const found = await git(root, ['grep', '-l', '-E', '-e', shape, ...others, committable(tree), '--', '*.py'])
   if (found.kind === 'failed') return false
   const wanted = new Set(paths.map((path) => `${committable(tree)}:${path}`))
   return found.output.split('\n').some((path) => wanted.has(path))
