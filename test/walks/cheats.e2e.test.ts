@@ -184,7 +184,8 @@ describe('an agent that cheats is refused, and told why', () => {
       .replace('sum > 10000', 'sum >= 10000')
     // Tests of another folder, and of none.
     mkdirSync(join(project, 'aside'))
-    writeFileSync(join(project, 'aside/x.test.js'), "import { test } from 'node:test'\ntest('x', () => {})\n")
+    const another = "import { test } from 'node:test'\ntest('x', () => new URL('file:///x'))\n"
+    writeFileSync(join(project, 'aside/x.test.js'), another)
     expect(ask('verify', 'cd aside && node --test').code).toBe(0)
     expect(reasons()).toContain('is not what proves this project')
     // The test that fails is taken away first.
