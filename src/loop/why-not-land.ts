@@ -6,7 +6,7 @@ import { findDestroyed } from './find-destroyed.ts'
 import { findMeddling } from './find-meddling.ts'
 import { sayMeddling } from './say-meddling.ts'
 import { readStand } from './stand.ts'
-import { whyElsewhere } from './tasks/is-about.ts'
+import { isElsewhere } from './tasks/is-elsewhere.ts'
 import { files } from './tasks/sources/files.ts'
 import { findRedefined } from './verify/find-redefined.ts'
 import { isOfTasks } from './verify/is-of-tasks.ts'
@@ -60,7 +60,8 @@ async function whyNoWork({ root, base, task }: RunOrder, { tree }: Evidence): Pr
   if (found?.kind !== 'task' || found.task.check !== null) return null
   const changes = (await treeChanges({ root, from: base, to: committable(tree) })) ?? []
   const work = changes.map(({ path }) => path).filter((path) => !isOfTasks(path))
-  return work.length === 0 ? null : whyElsewhere(found.task.files, work)
+  if (work.length === 0 || !isElsewhere(found.task.files, work)) return null
+  return `nothing was changed in the files that ${task} is about: ${found.task.files.join(', ')}`
 }
 
 function said(names: readonly string[], say: (names: string) => string): string | null {

@@ -11,7 +11,7 @@ import { isUntouched } from '../verify/is-untouched.ts'
 import { redIn, whyFailed } from '../why-failed.ts'
 import type { NoStart, Start } from './find-start.ts'
 import { ifAboutTests } from './if-about-tests.ts'
-import { whyElsewhere } from './is-about.ts'
+import { isElsewhere } from './is-elsewhere.ts'
 import { BEGUN, sayOtherTerms } from './say-other-terms.ts'
 
 export type ProofRequest = {
@@ -176,8 +176,10 @@ async function workSince({ evidence, root, start }: SinceStart): Promise<string[
 }
 
 function outsideOfFiles(changed: readonly string[], { task: { id, files } }: SinceStart): string[] {
-  const why = whyElsewhere(files, changed)
-  return why === null ? [] : [`${why} If the work lies elsewhere: keel task edit ${id} --files PATH`]
+  if (!isElsewhere(files, changed)) return []
+  return [
+    `Nothing was changed in the files that it is about: ${files.join(', ')}. If the work lies elsewhere: keel task edit ${id} --files PATH`,
+  ]
 }
 
 /** Where every folder has tests of its own, those of one say nothing of another. */
