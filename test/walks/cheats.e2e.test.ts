@@ -161,6 +161,16 @@ describe('an agent that cheats is refused, and told why', () => {
     expect(status()).toBe('blocked')
   })
 
+  it('and so is one whose work is on none of the files that the task is about', async () => {
+    const steps = [{ tools: [HALF, WHOLE] }, DONE]
+    const { work, status } = await shop([...steps, ...steps], { head: 'files: [docs/]\n' })
+    const { answer } = await work()
+    expect(answer.reason).toContain(
+      'The tests passed, but nothing was changed in the files that mend1 is about',
+    )
+    expect(status()).toBe('blocked')
+  })
+
   it('and so is whoever closes a task on no evidence, edited, stale or foreign', async () => {
     const { project, ask, status } = await shop([])
     const reasons = () => JSON.parse(ask('task', 'close', 'mend1', '--json').stdout).reasons.join(' ')
