@@ -15,7 +15,7 @@ import { assertProject } from './assert-project.ts'
 import { describeTask } from './describe-task.ts'
 import { findTaskId, taskId } from './find-task-id.ts'
 import { lookFirst } from './look-first.ts'
-import { movesOf } from './moves-of.ts'
+import { everyMove, movesOf } from './moves-of.ts'
 import { projectTests } from './project-tests.ts'
 import { taskSource } from './task-source.ts'
 import { validConfig } from './valid-config.ts'
@@ -80,7 +80,9 @@ export const taskClaim = defineVerb({
     const proof = { test: projectTests(world), checks: validConfig(world).loop.checks }
     const stand = { ...(await readStand(world.place.root)), ...proof }
     for (const id of candidates) {
-      const outcome = claimTask({ ...claimantIn(world, as), id, leaseMs: minutes * 60_000, ...stand })
+      const claimant = claimantIn(world, as)
+      const wasTheirs = () => claimant.wasTheirs(id)
+      const outcome = claimTask({ ...claimant, wasTheirs, id, leaseMs: minutes * 60_000, ...stand })
       if (outcome.kind === 'claimed') {
         return { ...outcome, doubts: doubtsOf(outcome.task, world), test: proof.test }
       }
@@ -99,10 +101,17 @@ function claimantIn(world: World, as: string | undefined) {
   return {
     source: taskSource(world),
     claimant: as ?? name,
+    // `git clean -fdx` takes the leases along, and nobody else can know that somebody still works on it.
+    wasTheirs: (id: string) => as !== undefined && hasMovedLast(as, { id, world }),
     process: isTyped ? null : process.pid,
     journal,
     now,
   }
+}
+
+function hasMovedLast(claimant: string, { id, world }: { id: string; world: World }): boolean {
+  const last = everyMove(world).findLast(({ task }) => task === id)
+  return last?.by === claimant && last.to === 'in_progress'
 }
 
 function doubtsOf(task: Task, world: World): string[] {

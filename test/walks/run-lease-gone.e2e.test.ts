@@ -89,3 +89,18 @@ it('a task whose lease is gone is named with the way out, and one that a person 
   expect(ask('doctor').stdout).not.toContain('keel task reopen')
   expect(ask('task', 'ready').stdout).toContain('a1')
 })
+
+it('who claimed a task takes it up again under the same name when its lease is gone, and nobody else does', async () => {
+  const { ask, git, project } = await taskShop({ a1: task('x'), b2: task('y') }, [])
+  for (const id of ['a1', 'b2']) expect(ask('task', 'claim', id, '--as', 'anna').code).toBe(0)
+  expect(ask('task', 'reopen', 'b2').code).toBe(0)
+  const file = join(project, '.keel/tasks/b2.md')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('status: open', 'status: in_progress'))
+  git('clean', '-fdxq')
+  expect(ask('task', 'claim', 'a1').stderr).toContain('without a lease')
+  expect(ask('task', 'claim', 'a1', '--as', 'ben').stderr).toContain('without a lease')
+  // She gave it back, and a person’s hand set it so since.
+  expect(ask('task', 'claim', 'b2', '--as', 'anna').stderr).toContain('without a lease')
+  expect(ask('task', 'claim', 'a1', '--as', 'anna').stdout).toContain('yours until')
+  expect(ask('task', 'claim', 'a1', '--as', 'ben').stderr).toContain('anna is at work on it')
+})

@@ -23,6 +23,8 @@ export type Claim = {
   readonly test?: string | null
   /** What the configuration checks beside the tests, by name. */
   readonly checks?: Readonly<Record<string, string>>
+  /** Whether keel’s own record has this claimant as the last who moved the task: what a lost lease file cannot tell. */
+  readonly wasTheirs?: () => boolean
   readonly journal: Journal
   readonly now: () => Date
 }
@@ -100,7 +102,8 @@ type Seen = { readonly seen: Lease | null; readonly isHeld: boolean; readonly cl
 
 function whyRefused(task: Task, { seen, isHeld, claim }: Seen): ClaimOutcome | null {
   if (isHeld && seen !== null && seen.claimant !== claim.claimant) return { kind: 'held', lease: seen }
-  const isStartable = task.status === 'open' || (task.status === 'in_progress' && seen !== null)
+  const isLeft = () => seen !== null || claim.wasTheirs?.() === true
+  const isStartable = task.status === 'open' || (task.status === 'in_progress' && isLeft())
   if (!isStartable) return { kind: 'not-open', task }
   // Asked again while nobody else can change a task: another worktree may have come to an end with it a moment ago.
   const elsewhere = isHeld ? null : (claim.source.heldElsewhere?.(task.id) ?? null)
@@ -123,8 +126,9 @@ function asOutcome(change: TaskChange<Moved | TaskTrouble>, claimed: ClaimOutcom
 }
 
 function reasonOf({ status }: Task, seen: Lease | null): string {
-  return status === 'open' || seen === null
-    ? 'claimed'
+  if (status === 'open') return 'claimed'
+  return seen === null
+    ? 'claimed again, as its lease was gone'
     : `claimed after the lease of ${seen.claimant} had ended`
 }
 

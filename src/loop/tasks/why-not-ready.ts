@@ -35,7 +35,7 @@ function ownReasons(table: TaskTable, { place, leases }: Asked): string[] {
   const held = [table.heldAt?.(place) ?? []].flat()
   if (status === 'in_progress' && !leases.dead.has(id) && held.length === 0)
     return [
-      `It is in_progress without a lease, and only whoever set it so knows whether they work on it. Where nobody does: keel task reopen ${id}`,
+      `It is in_progress without a lease, and only whoever set it so knows whether they work on it. Who claimed it takes it up again under the same name (\`--as\`); where nobody works on it: keel task reopen ${id}`,
     ]
   if (status !== 'open' && status !== 'in_progress') return [`It is ${status}.`]
   return held
