@@ -9,19 +9,22 @@ describe('a test that is no longer run', () => {
   const toldWhere = (after: string | null) =>
     findLost({ lost, countIn: () => 1, textOf: () => after }).map(({ line, text }) => ({ line, text }))
 
-  it('is told of where its name still stands, with what to do if another test has its checks', () => {
-    const after = "for (const [n, s] of [[1, '1']])\n  test(String(n), () => assert.equal(format(n), s))\n"
-    expect(toldWhere(after)).toEqual([
-      {
-        line: 2,
-        text: 'The test “format” ran before and does not now, though its name still stands here. If its checks live on in another test, a person says so: `keel task edit TASK --changes-tests`.',
-      },
-    ])
+  const way = 'If its checks live on in another test, a person says so in the task: `changes_tests: true`.'
+
+  it.each([
+    ['in a comment', "import { format } from '../format.js'\n// test('format', () => {})\n", 2],
+    ['in a title that is skipped', "\ntest.skip('format', () => {})\n", 2],
+  ])('is told of where its name still stands, %s', (_, after, line) => {
+    const text = 'The test “format” ran before and does not now, though its name still stands here.'
+    expect(toldWhere(after)).toEqual([{ line, text: `${text} ${way}` }])
   })
 
-  it('is said to be gone where nothing speaks of it', () => {
-    expect(toldWhere("test('other', () => assert.ok(other()))\n")).toEqual([
-      { line: null, text: 'The test “format” is gone, and nowhere else.' },
+  it.each([
+    ['where nothing speaks of it', "test('other', () => assert.ok(other()))\n"],
+    ['where it is merely imported', "import { format } from '../format.js'\n"],
+  ])('is said to be gone %s', (_, after) => {
+    expect(toldWhere(after)).toEqual([
+      { line: null, text: `The test “format” is gone, and nowhere else. ${way}` },
     ])
   })
 })

@@ -38,23 +38,25 @@ export function findLost({ lost, countIn, textOf }: Losing): Tampering[] {
 type Text = { readonly text: string; readonly lineOf: (at: number) => number }
 
 function removedFrom(now: Text, { path, leaf }: TestCase): Tampering {
-  const place = commentedAt(now, leaf)
-  return place === null
-    ? { kind: 'test-removed', path, line: null, text: `The test “${leaf}” is gone, and nowhere else.` }
-    : { kind: 'test-removed', path, line: place, text: `${ranBefore(leaf)} ${WAY_OUT}` }
-}
-
-function ranBefore(leaf: string): string {
-  return `The test “${leaf}” ran before and does not now, though its name still stands here.`
+  const line = standsAt(now, leaf)
+  const what =
+    line === null
+      ? `The test “${leaf}” is gone, and nowhere else.`
+      : `The test “${leaf}” ran before and does not now, though its name still stands here.`
+  return { kind: 'test-removed', path, line, text: `${what} ${WAY_OUT}` }
 }
 
 /** Nobody but a person can tell whether rows of a table say all that a test said. */
-const WAY_OUT =
-  'If its checks live on in another test, a person says so: `keel task edit TASK --changes-tests`.'
+const WAY_OUT = 'If its checks live on in another test, a person says so in the task: `changes_tests: true`.'
 
-/** Where the name still stands: in a comment, or as something that nobody runs. */
-function commentedAt({ text, lineOf }: Text, leaf: string): number | null {
+/** Where the name still stands: in a comment, or as something that nobody runs. That it is imported says nothing. */
+function standsAt({ text, lineOf }: Text, leaf: string): number | null {
   if (leaf.length < 4) return null
-  const at = text.indexOf(leaf)
-  return at === -1 ? null : lineOf(at)
+  for (let at = text.indexOf(leaf); at !== -1; at = text.indexOf(leaf, at + leaf.length)) {
+    const start = text.lastIndexOf('\n', at) + 1
+    if (!IMPORT.test(text.slice(start, at))) return lineOf(at)
+  }
+  return null
 }
+
+const IMPORT = /^\s*(?:import|from|use|using|#include|(?:const|let|var)\b.*\brequire\b)\b/
