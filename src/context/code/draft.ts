@@ -1,4 +1,4 @@
-import type { Place } from './capture.ts'
+import type { Place } from './place.ts'
 import type { DefinitionKind } from './tags.ts'
 
 /** A definition that is being read: captures inside of it tell the rest. */

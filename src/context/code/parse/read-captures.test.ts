@@ -50,20 +50,21 @@ describe('captures', () => {
       const tree = parser.setLanguage(loaded).parse(text)
       if (tree === null) throw new Error('it was not parsed')
       const before = handed()
-      const captures = read({ query, tree, text, isLate: () => false })
-      const own = query.captures(tree.rootNode).map(({ name: called, node }) => ({
-        name: called,
-        node: {
-          id: node.id,
-          startIndex: node.startIndex,
-          endIndex: node.endIndex,
-          startRow: node.startPosition.row,
-          endRow: node.endPosition.row,
-          endColumn: node.endPosition.column,
-        },
-      }))
+      const { names, words } = read({ query, tree, text, isLate: () => false })
+      const own = query
+        .captures(tree.rootNode)
+        .flatMap(({ name: called, node }) => [
+          query.captureNames.indexOf(called),
+          node.id,
+          node.startIndex,
+          node.endIndex,
+          node.startPosition.row,
+          node.endPosition.row,
+          node.endPosition.column,
+        ])
       expect(own.length, name).toBeGreaterThan(0)
-      expect(captures, name).toEqual(own)
+      expect(names, name).toEqual(query.captureNames)
+      expect([...words], name).toEqual(own)
       expect(before, name).toBeGreaterThan(1)
       // What was read is what the text is made of, to its last letter.
       expect(tree.rootNode.endIndex, name).toBe(text.length)
