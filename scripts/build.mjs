@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { grammarLicences } from './grammar-licences.mjs'
+import { buildNative } from './native/build-native.mjs'
 import { queryText } from './text-data.mjs'
 import { writeVocabulary } from './write-vocabulary.mjs'
 import { yamlData } from './yaml-data.mjs'
@@ -46,6 +47,8 @@ const COPIED = ['gpt-tokenizer', 'tree-sitter-wasm']
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 /** Takes longer than all the rest, and needs nothing of it. */
 const writingTypes = process.argv.includes('--no-types') ? null : writeTypes()
+
+const buildingNative = process.argv.includes('--no-native') ? null : buildNative(root)
 
 const library = await build({
   ...shared,
@@ -245,6 +248,10 @@ writeFileSync(
     parsers: grammars(),
   }),
 )
+
+const whyNotNative = await buildingNative
+if (whyNotNative !== null)
+  console.log(`Without a native parser, files are parsed in WebAssembly: ${whyNotNative}`)
 
 if (writingTypes !== null && !(await writingTypes)) {
   console.error('The types could not be written.')

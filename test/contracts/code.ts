@@ -29,7 +29,7 @@ export async function tagsOf(path: string, source: string): Promise<Tags> {
   if (language === null) return { definitions: [], references: [], imports: [], module: null }
   parsing ??= startParsing({ grammars: packageFile('dist/grammars') })
   const parse = await (await parsing)(language)
-  const outcome = parse?.({ source, limitMs: 10_000 })
+  const outcome = parse?.({ source, limitMs: 10_000 })()
   if (outcome?.kind !== 'parsed') throw new Error('it took too long')
   return outcome.tags
 }

@@ -38,7 +38,7 @@ describe('a language', () => {
       const source = readFileSync(join(folder, sample), 'utf8')
       parsers ??= startParsing({ grammars: packageFile('dist/grammars') })
       const parse = await (await parsers)(language)
-      const outcome = parse?.({ source, limitMs: 10_000 })
+      const outcome = parse?.({ source, limitMs: 10_000 })()
       if (outcome?.kind !== 'parsed') throw new Error('it took too long')
       const expected = join(folder, 'expected.txt')
       const found = `${lines(outcome.tags).join('\n')}\n`

@@ -11,6 +11,7 @@ import { listTree } from './walk/list-tree.ts'
 const parts = {
   program: packageFile('dist/parse-worker.js'),
   grammars: packageFile('dist/grammars'),
+  native: packageFile('dist/native'),
   threads: 1,
 }
 const git = (cwd: string, ...words: string[]) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sha256 } from '#kit/sha256.ts'
 import { codeFileOf, isLasting, problemOf } from './code-file-of.ts'
 import { contentKey } from './content-key.ts'
+import type { Engine } from './engine.ts'
 import type { FileProblem } from './file-problem.ts'
 import { type Finding, readFindings } from './finding.ts'
 import type { CodeFile } from './graph/code-file.ts'
@@ -13,15 +14,11 @@ import { parseFiles } from './parse/parse-files.ts'
 import type { Tree } from './walk/list-tree.ts'
 import type { TreeFile } from './walk/tree-file.ts'
 
-export type CodeRequest = {
+export type CodeRequest = Engine & {
   readonly root: string
   readonly tree: Tree
   /** Where what was parsed is kept; null to keep nothing. */
   readonly cache: string | null
-  /** The program of the threads, and the folder of the grammars. */
-  readonly program: string
-  readonly grammars: string
-  readonly threads: number
   /** How many files have been parsed already, see `parseAhead`. */
   readonly ahead?: Promise<number> | undefined
   /** Ends it early, with the signal's reason. What was parsed until then is kept. */
@@ -51,6 +48,7 @@ export async function readCode({
   cache,
   program,
   grammars,
+  native,
   threads,
   isPart = false,
   signal,
@@ -77,6 +75,7 @@ export async function readCode({
     files: [...ofPath.keys()],
     program,
     grammars,
+    native,
     threads,
     limitMs: LIMIT_MS,
     signal,

@@ -1,13 +1,16 @@
 import type { Grammars } from './compile-grammars.ts'
 import type { Compiled } from './compile-module.ts'
+import type { Native } from './native/find-native.ts'
 import type { Origin, UnreadReason } from './read-source.ts'
 
 export type WorkerData = {
   readonly grammars: string
-  /** Null where there is none, and so no grammar either. */
-  readonly runtime: Compiled | null
+  /** Null where there is none, and so no grammar either. Left out where most likely nobody needs it. */
+  readonly runtime?: Compiled | null
   /** Those that are compiled already. */
   readonly compiled: Grammars
+  /** Null where there is none, or none is wanted. */
+  readonly native: Native | null
   readonly limitMs: number
   /** Two numbers of the kind that `CLOCK` tells. */
   readonly clock: SharedArrayBuffer

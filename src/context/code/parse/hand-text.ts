@@ -14,13 +14,19 @@ export function handText(imports: Imports, runtime: Started): Imports {
   // It says where to, from which letter on, its row and its column, and where to put the length of what there is.
   const hand = (...[to = 0, from = 0, , , lengthAt = 0]: readonly number[]) => {
     const { buffer } = runtime.HEAPU8 ?? new Uint8Array()
-    const rest = runtime.currentParseCallback?.(from) ?? ''
+    const piece = pieceOf(runtime.currentParseCallback?.(from) ?? '')
     const memory = Buffer.from(buffer)
-    memory.writeUInt32LE(rest.length, lengthAt)
-    memory.write(rest.slice(0, LETTERS_MAX), to, 'utf16le')
+    memory.writeUInt32LE(piece.length, lengthAt)
+    memory.write(piece, to, 'utf16le')
   }
   return { ...imports, env: { ...imports.env, tree_sitter_parse_callback: hand } }
 }
 
 /** The runtime has room for so many at once. */
 const LETTERS_MAX = (10 * 1024 - 2) / 2
+
+/** Not more than there is room for, and no half of a letter at its end: the runtime would take it for another. */
+function pieceOf(rest: string): string {
+  const piece = rest.slice(0, LETTERS_MAX)
+  return piece.length < rest.length && /[\ud800-\udbff]$/.test(piece) ? piece.slice(0, -1) : piece
+}

@@ -15,7 +15,9 @@ const sleep = (path) => {
   writeFileSync(path, '')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2200)
 }
-parentPort.on('message', ({ files }) => {
+parentPort.on('message', (order) => {
+  if (order === 'finish') return parentPort.close()
+  const { files } = order
   const outcomes = files.map((path, place) => {
     times[0] = place
     times[1] = Date.now()
@@ -48,6 +50,7 @@ async function parse(
     files,
     program,
     grammars: packageFile('dist/grammars'),
+    native: null,
     threads,
     limitMs: 100,
     onOutcome,
@@ -103,6 +106,7 @@ describe('files are parsed in threads', () => {
       files: ['a', 'b'],
       program: '/nowhere/worker.mjs',
       grammars: packageFile('dist/grammars'),
+      native: null,
       threads: 1,
       limitMs: 100,
       onOutcome: ({ path, outcome }) => void outcomes.set(path, outcome),

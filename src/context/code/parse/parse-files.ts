@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { optimiseLater } from '#kit/optimise-later.ts'
+import { languageOf } from '../languages/all.ts'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
 import { compileGrammars } from './compile-grammars.ts'
 import { compileQuickRuntime } from './compile-runtime.ts'
+import { findNative } from './native/find-native.ts'
 import type { Origin } from './read-source.ts'
 
 export type ParsedFile = {
@@ -15,9 +18,10 @@ export type ParsedFile = {
 export type ParseRequest = {
   /** Whole paths. */
   readonly files: readonly string[]
-  /** The worker's program, and the folder of the grammars. */
+  /** The worker's program, the folder of the grammars, and that of native parsers: null to parse all of it in WebAssembly. */
   readonly program: string
   readonly grammars: string
+  readonly native: string | null
   readonly threads: number
   /** For one file. */
   readonly limitMs: number
@@ -32,22 +36,32 @@ export type ParseRequest = {
  */
 export async function parseFiles({ files, threads, signal, ...request }: ParseRequest): Promise<void> {
   if (signal?.aborted) return
-  const queue: Batch[] = []
-  for (let at = 0; at < files.length; at += BATCH_FILES)
-    queue.push({ files: files.slice(at, at + BATCH_FILES) })
+  const { grammars } = request
+  const native = request.native === null ? null : findNative(request.native)
+  const isNative = (path: string) => native?.grammars[languageOf(path)?.grammar ?? ''] !== undefined
+  // Beside each other, so that only those who get the others have to start WebAssembly.
+  const others = files.filter((path) => !isNative(path))
+  const queue = [...batchesOf(files.filter(isNative)), ...batchesOf(others)]
   if (queue.length === 0) return
   const stop = () => void queue.splice(0)
   signal?.addEventListener('abort', stop, { once: true })
   optimiseLater()
-  const { grammars } = request
   const order = {
     ...request,
-    runtime: compileQuickRuntime(grammars),
-    compiled: compileGrammars(grammars, files),
+    native,
+    ...(others.length === 0 ? {} : { runtime: compileQuickRuntime(grammars) }),
+    compiled: compileGrammars(grammars, others),
   }
   const desks = Array.from({ length: Math.min(threads, queue.length) }, () => workThrough(queue, order))
   await Promise.all(desks)
   signal?.removeEventListener('abort', stop)
+}
+
+function batchesOf(files: readonly string[]): Batch[] {
+  const count = Math.ceil(files.length / BATCH_FILES)
+  return Array.from({ length: count }, (_, place) => ({
+    files: files.slice(place * BATCH_FILES, (place + 1) * BATCH_FILES),
+  }))
 }
 
 const BATCH_FILES = 24
@@ -55,45 +69,82 @@ const BATCH_FILES = 24
 /** A runtime never gives memory back, so that it is replaced after this many batches. */
 const BATCHES_MAX = 200
 
-type Order = Omit<ParseRequest, 'files' | 'threads' | 'signal'> & Pick<WorkerData, 'runtime' | 'compiled'>
+type Order = Omit<ParseRequest, 'files' | 'threads' | 'signal' | 'native'> &
+  Pick<WorkerData, 'runtime' | 'compiled' | 'native'>
 
 /** One place at the queue, with one worker after another at it. */
 async function workThrough(queue: Batch[], request: Order): Promise<void> {
-  for (;;) {
-    if (queue.length === 0) return
+  while (queue.length > 0) {
     const worker = hire(request)
     try {
-      for (let done = 0; done < BATCHES_MAX; done += 1) {
-        const batch = queue.shift()
-        if (batch === undefined) return
-        const left = await parseBatch(batch, { ...worker, ...request })
-        if (left === null) continue
-        if (left.files.length > 0) queue.unshift(left)
-        break
-      }
+      if (await serve(queue, { ...worker, ...request })) await dismiss(worker)
     } finally {
       await worker.thread.terminate()
     }
   }
 }
 
+/** Hands batches to a worker, the next before anybody looks at what became of the last. False when it is lost. */
+async function serve(queue: Batch[], desk: Desk): Promise<boolean> {
+  let done = 0
+  const next = () => {
+    const batch = done < BATCHES_MAX ? queue.shift() : undefined
+    done += 1
+    return batch === undefined ? null : { batch, ending: parseBatch(batch, desk) }
+  }
+  for (let current = next(); current !== null; ) {
+    const { batch } = current
+    const end = await current.ending
+    if (typeof end === 'string') {
+      const left = withoutCulprit(batch, { ...desk, why: end })
+      if (left.files.length > 0) queue.unshift(left)
+      return false
+    }
+    current = next()
+    for (const [place, path] of batch.files.entries()) {
+      const outcome = end.outcomes[place]
+      if (outcome !== undefined) desk.onOutcome({ path, outcome, origin: end.origins[place] ?? null })
+    }
+  }
+  return true
+}
+
+type Desk = Hired & Pick<ParseRequest, 'limitMs' | 'onOutcome'>
+
+/** Has it end by itself, with the native parser that it has started. One that hangs is not waited for. */
+async function dismiss({ thread }: Hired): Promise<void> {
+  const late = new AbortController()
+  const left = once(thread, 'exit', { signal: late.signal })
+  const clock = setTimeout(() => late.abort(), PATIENCE_MS)
+  thread.postMessage('finish')
+  await left.catch(() => {})
+  clearTimeout(clock)
+}
+
 type Hired = { readonly thread: Worker; readonly times: Float64Array }
 
-function hire({ program, grammars, runtime, compiled, limitMs }: Order): Hired {
+function hire({ program, grammars, native, runtime, compiled, limitMs }: Order): Hired {
   const clock = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT)
-  const data: WorkerData = { grammars, runtime, compiled, limitMs, clock }
+  const data: WorkerData = {
+    grammars,
+    compiled,
+    native,
+    limitMs,
+    clock,
+    ...(runtime === undefined ? {} : { runtime }),
+  }
   const thread = new Worker(program, { workerData: data })
   // One that dies between two batches must not take keel with it.
   thread.on('error', () => {})
   return { thread, times: new Float64Array(clock) }
 }
 
-/** Null when the batch was done. Else the worker is lost with one file, and what is left is for another. */
-async function parseBatch(
+/** What became of the files of a batch. Else the worker is lost with one of them. */
+function parseBatch(
   batch: Batch,
-  { thread, times, limitMs, onOutcome }: Hired & Pick<ParseRequest, 'limitMs' | 'onOutcome'>,
-): Promise<Batch | null> {
-  const end = await new Promise<BatchOutcome | 'hang' | 'crash'>((resolve) => {
+  { thread, times, limitMs }: Pick<Desk, 'thread' | 'times' | 'limitMs'>,
+): Promise<BatchOutcome | 'hang' | 'crash'> {
+  return new Promise((resolve) => {
     let watchedAt = Date.now()
     let asleepMs = 0
     const watch = setInterval(() => {
@@ -112,16 +163,16 @@ async function parseBatch(
     thread.on('message', settle).on('error', crash).on('exit', crash)
     thread.postMessage(batch)
   })
-  if (typeof end === 'object') {
-    for (const [place, path] of batch.files.entries()) {
-      const outcome = end.outcomes[place]
-      if (outcome !== undefined) onOutcome({ path, outcome, origin: end.origins[place] ?? null })
-    }
-    return null
-  }
-  const culprit = batch.files[times[CLOCK.place] ?? 0]
-  if (culprit !== undefined) onOutcome({ path: culprit, outcome: { kind: 'failed', why: end }, origin: null })
-  return { files: batch.files.filter((path) => path !== culprit) }
+}
+
+/** The rest is for another worker. */
+function withoutCulprit(
+  { files }: Batch,
+  { times, onOutcome, why }: Pick<Desk, 'times' | 'onOutcome'> & { readonly why: 'hang' | 'crash' },
+): Batch {
+  const culprit = files[times[CLOCK.place] ?? 0]
+  if (culprit !== undefined) onOutcome({ path: culprit, outcome: { kind: 'failed', why }, origin: null })
+  return { files: files.filter((path) => path !== culprit) }
 }
 
 const WATCH_MS = 200

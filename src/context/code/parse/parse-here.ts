@@ -7,8 +7,8 @@ import { sha256 } from '#kit/sha256.ts'
 import { withinTime } from '#kit/within-time.ts'
 import type { Language } from '../language.ts'
 import type { ParsedFile } from './parse-files.ts'
-import { parseOne } from './parse-one.ts'
-import { type Parse, type ParseOutcome, type Parsers, startParsing } from './start-parsing.ts'
+import { beginOne } from './parse-one.ts'
+import { type ParseOutcome, type Parsers, startParsing } from './start-parsing.ts'
 
 export type HereRequest = {
   /** Whole paths. */
@@ -49,12 +49,8 @@ async function tryOne(
     calmWasm()
     optimiseLater()
     starting ??= startParsing({ grammars, queryFile: (language) => queryFile(language, { grammars, cache }) })
-    const { outcome, ...origin } = await parseOne({
-      path,
-      parsers: await starting,
-      run,
-      limitMs: LIMIT_MS,
-    })
+    const finishOne = await beginOne({ path, parsers: await starting, limitMs: LIMIT_MS })
+    const { outcome, ...origin } = await finishOne(run)
     return outcome.kind === 'failed' ? null : { path, outcome, origin }
   } catch {
     broken = true
@@ -62,11 +58,11 @@ async function tryOne(
   }
 }
 
-function run(parse: Parse, source: string): ParseOutcome {
+function run(finish: () => ParseOutcome): ParseOutcome {
   let outcome: ParseOutcome | null = null
   // Most ask for the time now and then, and the others are ended.
   withinTime(() => {
-    outcome = parse({ source, limitMs: LIMIT_MS })
+    outcome = finish()
   }, 2 * LIMIT_MS)
   if (outcome === null) throw new Error('it does not come to an end')
   return outcome

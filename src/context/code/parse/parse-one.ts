@@ -1,34 +1,44 @@
+import type { Language } from '../language.ts'
 import { languageOf } from '../languages/all.ts'
 import type { FileOutcome } from './batch.ts'
 import { type Origin, readSource } from './read-source.ts'
-import type { Parse, ParseOutcome, Parsers } from './start-parsing.ts'
+import type { ParseOutcome, ParseRequest } from './start-parsing.ts'
 
-export type OneFile = {
+export type OneFile<Finish extends () => unknown> = {
   readonly path: string
-  readonly parsers: Parsers
-  /** How it is done, where not simply here and now. */
-  readonly run?: (parse: Parse, source: string) => ParseOutcome
+  /** Null where nobody can parse it. */
+  readonly parsers: (language: Language) => Promise<((request: ParseRequest) => Finish) | null>
   readonly limitMs: number
 }
 
-/** What becomes of one file, and where that comes from. */
-export async function parseOne({
+/** What is left to do for a file that was taken in hand, and how that is done where not simply then and there. */
+export type FinishOne<Finish extends () => unknown> = (
+  run: (finish: Finish) => ParseOutcome | Promise<ParseOutcome>,
+) => Promise<OneOutcome>
+
+/** What became of one file, and where that comes from. */
+export type OneOutcome = Origin & { readonly outcome: FileOutcome }
+
+/** Reads a file and takes it in hand. Whoever parses elsewhere is at work on it from then on. */
+export async function beginOne<Finish extends () => unknown>({
   path,
   parsers,
   limitMs,
-  run = (parse, source) => parse({ source, limitMs }),
-}: OneFile): Promise<Origin & { readonly outcome: FileOutcome }> {
+}: OneFile<Finish>): Promise<FinishOne<Finish>> {
   const source = readSource(path)
   const { changedAt, blobs } = source
-  const origin = { changedAt, blobs }
+  const settled = (outcome: FileOutcome) => async () => ({ outcome, changedAt, blobs })
   const language = languageOf(path)
-  if (language === null) return { outcome: { kind: 'unread', why: 'unknown' }, ...origin }
-  if (source.kind === 'unread') return { outcome: { kind: 'unread', why: source.why }, ...origin }
+  if (language === null) return settled({ kind: 'unread', why: 'unknown' })
+  if (source.kind === 'unread') return settled({ kind: 'unread', why: source.why })
   const parse = await parsers(language)
-  if (parse === null) return { outcome: { kind: 'unread', why: 'no-grammar' }, ...origin }
-  const parsed = run(parse, source.text)
-  if (parsed.kind === 'timeout') return { outcome: { kind: 'failed', why: 'timeout' }, ...origin }
-  const { tags, hasErrors } = parsed
-  const { isGenerated } = source
-  return { outcome: { kind: 'parsed', tags: JSON.stringify(tags), isGenerated, hasErrors }, ...origin }
+  if (parse === null) return settled({ kind: 'unread', why: 'no-grammar' })
+  const finish = parse({ source: source.text, limitMs })
+  return async (run) => {
+    const parsed = await run(finish)
+    if (parsed.kind === 'failed') return settled(parsed)()
+    const { tags, hasErrors } = parsed
+    const { isGenerated } = source
+    return settled({ kind: 'parsed', tags: JSON.stringify(tags), isGenerated, hasErrors })()
+  }
 }

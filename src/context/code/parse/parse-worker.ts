@@ -1,25 +1,68 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Language } from '../language.ts'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
-import { parseOne } from './parse-one.ts'
+import { startNative } from './native/start-native.ts'
+import { beginOne } from './parse-one.ts'
 import type { Origin } from './read-source.ts'
-import { startParsing } from './start-parsing.ts'
+import {
+  type Parse,
+  type ParseOutcome,
+  type ParseRequest,
+  type Parsers,
+  startParsing,
+} from './start-parsing.ts'
 
 /** A thread that parses batches of files, and says at each moment which one it has in hand. */
-const { grammars, runtime, compiled, limitMs, clock }: WorkerData = workerData
+const { grammars, runtime, compiled, native, limitMs, clock }: WorkerData = workerData
 const times = new Float64Array(clock)
-const starting = startParsing({ grammars, runtime, compiled })
+const natively = native === null ? null : startNative(native)
+let starting: Promise<Parsers> | null = null
 
-parentPort?.on('message', async ({ files }: Batch) => {
-  const parsers = await starting
+/** Natively, where that can be: WebAssembly is not even started before somebody needs it. */
+async function parsers(language: Language): Promise<((request: ParseRequest) => Finish) | null> {
+  const parse = await natively?.parserOf(language)
+  if (!parse) return inWasm(language)
+  return (request) => parse(request) ?? (() => parseInWasm(language, request))
+}
+
+type Finish = () => ParseOutcome | Promise<ParseOutcome>
+
+async function inWasm(language: Language): Promise<Parse | null> {
+  starting ??= startParsing({ grammars, compiled, ...(runtime === undefined ? {} : { runtime }) })
+  return (await starting)(language)
+}
+
+async function parseInWasm(language: Language, request: ParseRequest): Promise<ParseOutcome> {
+  const parse = await inWasm(language)
+  return parse?.(request)() ?? { kind: 'failed', why: 'crash' }
+}
+
+parentPort?.on('message', async (order: Batch | 'finish') => {
+  if (order === 'finish') {
+    await natively?.end()
+    parentPort?.close()
+    return
+  }
+  const { files } = order
   const outcomes: FileOutcome[] = []
   const origins: Origin[] = []
-  for (const [place, path] of files.entries()) {
+  const begin = (path: string | undefined) =>
+    path === undefined ? null : beginOne({ path, parsers, limitMs })
+  // While one is taken apart here, the native parser is at work on those that come next.
+  const ahead = files.slice(0, AHEAD).map(begin)
+  for (const place of files.keys()) {
+    ahead.push(begin(files[place + AHEAD]))
     times[CLOCK.place] = place
     times[CLOCK.since] = Date.now()
-    const { outcome, ...origin } = await parseOne({ path, parsers, limitMs })
-    outcomes.push(outcome)
-    origins.push(origin)
+    const finishOne = await ahead.shift()
+    if (finishOne) {
+      const { outcome, ...origin } = await finishOne((finish) => finish())
+      outcomes.push(outcome)
+      origins.push(origin)
+    }
     times[CLOCK.since] = 0
   }
   parentPort?.postMessage({ outcomes, origins } satisfies BatchOutcome)
 })
+
+const AHEAD = 3

@@ -16,8 +16,10 @@ import { legible } from './legible.ts'
 import { openQueryMemory, type QueryMemory } from './query-memory.ts'
 import { openCaptures, type ReadCaptures } from './read-captures.ts'
 
-/** Parses source text of one language within a limit. */
-export type Parse = (request: { readonly source: string; readonly limitMs: number }) => ParseOutcome
+/** Takes a source text of one language in hand. What is given back parses it within the limit. */
+export type Parse = (request: ParseRequest) => () => ParseOutcome
+
+export type ParseRequest = { readonly source: string; readonly limitMs: number }
 
 export type ParseOutcome =
   | {
@@ -26,7 +28,7 @@ export type ParseOutcome =
       /** Part of the file is in no form that the grammar knows. */
       readonly hasErrors: boolean
     }
-  | { readonly kind: 'timeout' }
+  | { readonly kind: 'failed'; readonly why: 'timeout' | 'hang' | 'crash' }
 
 /** A grammar is loaded when the first file needs it. Null where it is missing or broken. */
 export type Parsers = (language: Language) => Promise<Parse | null>
@@ -60,7 +62,7 @@ export async function startParsing({ runtime, ...request }: ParsingRequest): Pro
     tools.set(language, ready)
     return ready === null
       ? null
-      : (request) => parse({ ...request, ...ready, parser, readCaptures, language })
+      : (request) => () => parse({ ...request, ...ready, parser, readCaptures, language })
   }
 }
 
@@ -101,11 +103,11 @@ function parse({ parser, readCaptures, grammar, query, language, source, limitMs
   if (tree === null) {
     // Else the next parse would go on with this text.
     parser.reset()
-    return { kind: 'timeout' }
+    return { kind: 'failed', why: 'timeout' }
   }
   try {
     const captures = readCaptures({ query, tree, text, isLate })
-    if (isLate()) return { kind: 'timeout' }
+    if (isLate()) return { kind: 'failed', why: 'timeout' }
     return {
       kind: 'parsed',
       tags: extractTags({ language, source, captures }),

@@ -6,6 +6,7 @@ import { sha256 } from '#kit/sha256.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
 import { isLasting } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
+import type { Engine } from '../engine.ts'
 import type { ContentKey } from '../index/code-index.ts'
 import { keptOutcome } from '../index/kept-outcome.ts'
 import type { FileOutcome } from '../parse/batch.ts'
@@ -16,7 +17,7 @@ import { type CodeRequest, LIMIT_MS, NO_FILE } from '../read-code.ts'
 import type { TreeFile } from '../walk/tree-file.ts'
 import { makerOf, SNAPSHOTS_MAX, snapshotFile } from './snapshot-file.ts'
 
-type Work = Pick<CodeRequest, 'root' | 'program' | 'grammars' | 'threads' | 'signal'> & {
+type Work = Pick<CodeRequest, 'root' | keyof Engine | 'signal'> & {
   /** What was parsed since it was taken is kept beside it: to open the index takes longer than to parse a file. */
   readonly snapshot: string
   /** What was changed later is not what was listed. */

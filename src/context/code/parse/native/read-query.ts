@@ -1,0 +1,120 @@
+import { CAPTURE, CAPTURE_WORDS } from '../../captures.ts'
+
+/** What the native parser says of a query that it has compiled. */
+export type NativeQuery = {
+  readonly names: readonly string[]
+  /** For each pattern, what has to hold of the texts of its captures. */
+  readonly patterns: readonly (readonly Predicate[])[]
+}
+
+/** Whether it holds of what a match has captured, by the numbers of their names. */
+export type Predicate = (textsOf: (name: number) => readonly string[]) => boolean
+
+/** Throws where a query asks for something that is not known here. */
+export function readQuery(words: Int32Array): NativeQuery {
+  const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
+  let at = 0
+  const word = () => words[at++] ?? 0
+  const list = <Item>(read: () => Item) => Array.from({ length: word() }, read)
+  const text = () => {
+    const length = word()
+    const from = at * Int32Array.BYTES_PER_ELEMENT
+    at += Math.ceil(length / Int32Array.BYTES_PER_ELEMENT)
+    return bytes.toString('utf8', from, from + length)
+  }
+  const names = list(text)
+  const strings = list(text)
+  const patterns = list(() =>
+    predicatesOf(
+      list(() => ({ type: word(), value: word() })),
+      strings,
+    ),
+  )
+  return { names, patterns }
+}
+
+type Step = { readonly type: number; readonly value: number }
+
+/** As the runtime numbers them. */
+const STEP = { done: 0, capture: 1, string: 2 } as const
+
+function predicatesOf(steps: readonly Step[], strings: readonly string[]): Predicate[] {
+  const predicates: Predicate[] = []
+  let from = 0
+  for (const [place, { type }] of steps.entries()) {
+    if (type !== STEP.done) continue
+    const [operator, capture, ...values] = steps.slice(from, place)
+    if (capture?.type !== STEP.capture || values.some((value) => value.type !== STEP.string))
+      throw new Error('a predicate compares one capture with texts')
+    const texts = values.map(({ value }) => strings[value] ?? '')
+    predicates.push(predicateOf(strings[operator?.value ?? 0] ?? '', { capture: capture.value, texts }))
+    from = place + 1
+  }
+  return predicates
+}
+
+/** They mean what they mean in WebAssembly, where the runtime's own package reads them. */
+function predicateOf(
+  operator: string,
+  { capture, texts }: { readonly capture: number; readonly texts: readonly string[] },
+): Predicate {
+  const [text = ''] = texts
+  switch (operator) {
+    case 'eq?':
+      return (textsOf) => textsOf(capture).every((one) => one === text)
+    case 'not-eq?':
+      return (textsOf) => textsOf(capture).every((one) => one !== text)
+    case 'any-of?':
+      return (textsOf) => textsOf(capture).length > 0 && textsOf(capture).every((one) => texts.includes(one))
+    case 'not-any-of?':
+      return (textsOf) =>
+        textsOf(capture).length === 0 || !textsOf(capture).every((one) => texts.includes(one))
+    case 'match?': {
+      const expression = new RegExp(text)
+      return (textsOf) => textsOf(capture).length > 0 && textsOf(capture).every((one) => expression.test(one))
+    }
+    default:
+      throw new Error(`${operator} is not known`)
+  }
+}
+
+/**
+ * The captures of an answer, without those of matches that do not hold. Such a match is said with all of its parts: minus the number
+ * of its pattern and one, how many, and which of them it is.
+ */
+export function chooseCaptures(
+  said: Int32Array,
+  { text, patterns }: Pick<NativeQuery, 'patterns'> & { readonly text: string },
+): Int32Array {
+  const chosen = new Int32Array(said.length)
+  let count = 0
+  const take = (at: number) => {
+    for (let word = 0; word < CAPTURE_WORDS; word += 1) chosen[count + word] = said[at + word] ?? 0
+    count += CAPTURE_WORDS
+  }
+  for (let at = 0; at < said.length; ) {
+    const first = said[at] ?? 0
+    if (first >= 0) {
+      take(at)
+      at += CAPTURE_WORDS
+      continue
+    }
+    const [parts = 0, own = 0] = said.subarray(at + 1, at + 3)
+    const start = at + 3
+    at = start + parts * CAPTURE_WORDS
+    const textsOf = (name: number) => textsIn(said.subarray(start, at), { name, text })
+    if ((patterns[-first - 1] ?? []).every((holds) => holds(textsOf))) take(start + own * CAPTURE_WORDS)
+  }
+  return chosen.subarray(0, count)
+}
+
+function textsIn(
+  parts: Int32Array,
+  { name, text }: { readonly name: number; readonly text: string },
+): string[] {
+  const texts: string[] = []
+  for (let at = 0; at < parts.length; at += CAPTURE_WORDS)
+    if (parts[at + CAPTURE.name] === name)
+      texts.push(text.slice(parts[at + CAPTURE.startIndex], parts[at + CAPTURE.endIndex]))
+  return texts
+}

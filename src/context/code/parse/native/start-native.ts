@@ -1,0 +1,77 @@
+import { extractTags } from '../../extract-tags.ts'
+import type { Language } from '../../language.ts'
+import { legible } from '../legible.ts'
+import type { ParseOutcome, ParseRequest } from '../start-parsing.ts'
+import { hasOtherLetters, type Letters, type Native } from './find-native.ts'
+import { type Answer, type NativeProgram, openProgram } from './open-program.ts'
+import { chooseCaptures, type NativeQuery, readQuery } from './read-query.ts'
+
+/**
+ * Takes a source text of one language in hand: the program is at work on it while somebody else does something else. Null where
+ * the text is for WebAssembly.
+ */
+export type ParseNatively = (request: ParseRequest) => (() => Promise<ParseOutcome>) | null
+
+export type NativeParsers = {
+  /** Null for a language that the program does not have. */
+  readonly parserOf: (language: Language) => Promise<ParseNatively | null>
+  readonly end: () => Promise<void>
+}
+
+/** Has texts parsed by the native parser. What it finds is what WebAssembly finds, by the same grammars and the same queries. */
+export function startNative({ program, grammars }: Native): NativeParsers {
+  const { ask, end } = openProgram(program)
+  const opened = new Map<Language, Promise<ParseNatively | null>>()
+  const parserOf = (language: Language) => {
+    const known = opened.get(language)
+    if (known !== undefined) return known
+    const letters = grammars[language.grammar]
+    const opening = letters === undefined ? NOBODY : open(language, { ask, letters, place: opened.size })
+    opened.set(language, opening)
+    return opening
+  }
+  return { parserOf, end }
+}
+
+const NOBODY = Promise.resolve(null)
+
+type Desk = Pick<NativeProgram, 'ask'> & { readonly letters: Letters; readonly place: number }
+
+async function open(language: Language, { ask, letters, place }: Desk): Promise<ParseNatively | null> {
+  const { grammar, query } = language
+  const answer = await ask({ kind: 'query', place, grammar, query })
+  if (answer.kind !== 'done') return null
+  const known = readQuery(answer.words)
+  return ({ source, limitMs }) => {
+    if (hasOtherLetters(source, letters)) return null
+    const text = legible(source, language.blank)
+    const answered = ask({ kind: 'parse', place, text, limitMs })
+    return async () => outcomeOf(await answered, { language, source, text, query: known })
+  }
+}
+
+type Parsed = {
+  readonly language: Language
+  readonly source: string
+  /** What was parsed. */
+  readonly text: string
+  readonly query: NativeQuery
+}
+
+function outcomeOf(answer: Answer, { language, source, text, query }: Parsed): ParseOutcome {
+  switch (answer.kind) {
+    case 'done': {
+      const [hasErrors] = answer.words
+      const words = chooseCaptures(answer.words.subarray(1), { text, patterns: query.patterns })
+      const tags = extractTags({ language, source, captures: { names: query.names, words } })
+      return { kind: 'parsed', tags, hasErrors: hasErrors !== 0 }
+    }
+    case 'late':
+      return { kind: 'failed', why: 'timeout' }
+    case 'unknown':
+      return { kind: 'failed', why: 'crash' }
+    case 'hang':
+    case 'crash':
+      return { kind: 'failed', why: answer.kind }
+  }
+}
