@@ -1,7 +1,9 @@
 /** What a line of documentation says, without markup. */
 export function docLine(line: string): string {
+  const bare = line.trim()
+  if (!MARKED.test(bare)) return bare
   return (
-    line
+    bare
       .replace(
         /<\w+ (?:cref|name|langword)="(?:\w:)?([^"]*)"\s*\/>|\{@(?:link(?:plain)?\s+[^\s}(]+(?:\([^)}]*\))?\s+(?=[^}\s])|\w+\s+)([^}]*)\}/g,
         '$1$2',
@@ -15,6 +17,9 @@ export function docLine(line: string): string {
       .replace(STRAY_STAR, '')
   )
 }
+
+/** What every kind of markup has in it, and a space that is too many. Most lines have nothing of it. */
+const MARKED = /[<{&*]|:`|[^\S ]| {2}/
 
 /** The end of a frame, and not of a type. */
 const STRAY_STAR = /(?<!\b(?:char|void|int|long|float|double|struct \w+|\w+_t)) \*+$/

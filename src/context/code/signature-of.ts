@@ -2,18 +2,7 @@ import { withoutSecrets } from './without-secrets.ts'
 
 /** A definition up to its body, in one line, without what only leads over to the body, and without a secret. */
 export function signatureOf(head: string, literal: RegExp = LITERAL): string {
-  const line = head
-    .slice(0, READ_MAX)
-    .replace(COMMENTS, ' ')
-    .replace(MEMBERS, '$1; ')
-    .replace(/\s+/g, ' ')
-    .replace(/([([]) /g, '$1')
-    .replace(/,? ([)\]])/g, '$1')
-    .replace(/ , /g, ', ')
-    .replace(
-      /(?<=\w)< ([^<>]*(?:<[^<>]*>[^<>]*)*) >/g,
-      (_all, inner: string) => `<${inner.replace(/,$/, '')}>`,
-    )
+  const line = tidied(head.slice(0, READ_MAX))
     .replace(/(\s|=>|[{:=,;\\])+$|\s(do|then)$/, '')
     .trim()
   const plain = /["'`%]|~[a-z][({[|/<]|\[=*\[/i.test(line)
@@ -26,6 +15,26 @@ export function signatureOf(head: string, literal: RegExp = LITERAL): string {
 
 const READ_MAX = 2000
 const LENGTH_MAX = 160
+
+/** In one line, with single spaces, and none where nobody would write one. Most stand like that, and are only looked at. */
+function tidied(head: string): string {
+  const bare = head.trimEnd()
+  if (!UNTIDY.test(bare)) return bare.length === head.length ? head : `${bare} `
+  return head
+    .replace(COMMENTS, ' ')
+    .replace(MEMBERS, '$1; ')
+    .replace(/\s+/g, ' ')
+    .replace(/([([]) /g, '$1')
+    .replace(/,? ([)\]])/g, '$1')
+    .replace(/ , /g, ', ')
+    .replace(
+      /(?<=\w)< ([^<>]*(?:<[^<>]*>[^<>]*)*) >/g,
+      (_all, inner: string) => `<${inner.replace(/,$/, '')}>`,
+    )
+}
+
+/** What every one of the shapes in `tidied` has in it. */
+const UNTIDY = /[^\S ]| [ ),\]]|[([<] |\/[*/]|#|--/
 const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|(?<=^|\s)\/\/.*$|(?<=\S\s+)(?:#+|--+)\s.*$/gm
 
 /** The end of a member of a type that only the end of its line divides from the next. */

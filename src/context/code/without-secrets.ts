@@ -7,4 +7,4 @@ export function withoutSecrets(line: string): string {
 
 const SHORTEST = 12
 const HINT =
-  /sk-|gh[oprsu]_|github_pat|glpat|npm_|AKIA|ASIA|AIza|xox|eyJ|bearer|basic|:\/\/|PRIVATE|passw|secret|token|key|[\w+/]{32}|webhook/i
+  /sk-|gh[oprsu]_|github_pat|glpat|npm_|AKIA|ASIA|AIza|xox|eyJ|bearer|basic|:\/\/|PRIVATE|passw|secret|token|key|(?<![\w+/])[\w+/]{32}|webhook/i

@@ -69,12 +69,13 @@ function readBytes(path: string): {
   }
 }
 
-/** By how long its lines are: tools do not break them, people do. */
+/** By how long its lines are on average: tools do not break them, people do. It is enough to see that there are enough of them. */
 function hasLongLines(text: string): boolean {
   if (text.length < 2048) return false
+  const enough = text.length / AVERAGE_MAX
   let lines = 1
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1
-  return text.length / lines > AVERAGE_MAX
+  for (let at = text.indexOf('\n'); at !== -1 && lines < enough; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines < enough
 }
 
 const AVERAGE_MAX = 400
