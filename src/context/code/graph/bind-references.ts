@@ -74,7 +74,11 @@ function reachOf(place: number, { importsOf, neighboursOf, handsOn }: Binder): R
   const imported = new Set(imports.flatMap(({ files }) => files))
   const byName = new Map<string, Set<number>>()
   for (const { names, files } of imports)
-    for (const name of names) byName.set(name, new Set([...(byName.get(name) ?? []), ...files]))
+    for (const name of names) {
+      const known = byName.get(name)
+      if (known === undefined) byName.set(name, new Set(files))
+      else for (const file of files) known.add(file)
+    }
   return {
     imports,
     imported,
@@ -99,26 +103,23 @@ type Search = {
 
 type Found = { readonly files: readonly number[]; readonly certainty: number; readonly isGuess: boolean }
 
-function findDefiner({ reference, place, reach, binder }: Search): Found {
-  const { name, isMember } = reference
+function findDefiner({ reference: { name, isMember }, place, reach, binder }: Search): Found {
   const everywhere = binder.definers(name)
   if (everywhere.length === 0) return NOTHING
   const named = reach.byName.get(name)
+  const imported = named === undefined ? [] : everywhere.filter((file) => file !== place && named.has(file))
+  if (imported.length > 0) return { files: imported, certainty: 1, isGuess: false }
   const candidates = isMember ? everywhere : binder.standing(name)
   const among = (seen: ReadonlySet<number>) => candidates.filter((file) => file !== place && seen.has(file))
-  const vague = isVague({ definers: candidates.length, users: binder.usersOf(name) })
-  const ways: readonly [() => readonly number[], number][] = [
-    [() => everywhere.filter((file) => file !== place && named?.has(file)), 1],
-    [() => among(isMember ? reach.imported : reach.open), 0.8],
-    [() => binder.follow(reach.gathering, name).filter((file) => file !== place), 0.8],
-    [() => (isMember && vague ? [] : among(reach.near)), isMember ? 0.4 : 0.8],
-  ]
-  for (const [look, certainty] of ways) {
-    const files = look()
-    if (files.length > 0) return { files, certainty, isGuess: false }
-  }
+  const seen = among(isMember ? reach.imported : reach.open)
+  if (seen.length > 0) return { files: seen, certainty: 0.8, isGuess: false }
+  const handedOn = binder.follow(reach.gathering, name).filter((file) => file !== place)
+  if (handedOn.length > 0) return { files: handedOn, certainty: 0.8, isGuess: false }
+  if (isMember && isVague({ definers: candidates.length, users: binder.usersOf(name) })) return NOTHING
+  const near = among(reach.near)
+  if (near.length > 0) return { files: near, certainty: isMember ? 0.4 : 0.8, isGuess: false }
   // A name by itself would have come with an import.
-  if (!isMember || vague) return NOTHING
+  if (!isMember) return NOTHING
   const files = candidates.filter((file) => file !== place)
   return files.length === 0 ? NOTHING : { files, certainty: GUESS / files.length, isGuess: true }
 }

@@ -16,7 +16,7 @@ export function followNames(
 ): Follow {
   const carried = remember((file: number) => carriedBy(importsOf(file)))
   const reached = remember((file: number) => reachOf(file, carried))
-  const known = new Map<string, readonly number[]>()
+  const known = remember((_file: number) => new Map<string, readonly number[]>())
   const search = (file: number, { name, steps }: { name: string; steps: number }): readonly number[] => {
     const candidates = definers(name)
     if (candidates.includes(file)) return [file]
@@ -31,13 +31,14 @@ export function followNames(
     return next(beyond.get(name) ?? NONE)
   }
   const searchOnce = (file: number, name: string): readonly number[] => {
-    if (definers(name).length === 0 || definers(name).includes(file)) return NONE
-    const key = `${file} ${name}`
-    const found = known.get(key) ?? search(file, { name, steps: STEPS_MAX })
-    known.set(key, found)
+    if (definers(name).includes(file)) return NONE
+    const before = known(file)
+    const found = before.get(name) ?? search(file, { name, steps: STEPS_MAX })
+    before.set(name, found)
     return found
   }
   return (files, name) => {
+    if (files.length === 0 || definers(name).length === 0) return NONE
     const found = files.flatMap((file) => searchOnce(file, name))
     return found.length === 0 ? NONE : [...new Set(found)]
   }

@@ -7,7 +7,8 @@ import type { Definition, Tags } from '../tags.ts'
  * led before, whatever else became of the file.
  */
 export function faceOf({ grammar, tags }: Pick<CodeFile, 'grammar' | 'tags'>): FaceOfFile {
-  const imports = tags.imports.map(({ specifier, names, line }) => [specifier, names, modulesAt(tags, line)])
+  const modules = tags.definitions.filter(({ kind }) => kind === 'module')
+  const imports = tags.imports.map(({ specifier, names, line }) => [specifier, names, around(line, modules)])
   const own = OPEN[grammar ?? '']?.(tags) ?? []
   return { towards: nameOf(imports), own: nameOf([grammar, tags.module, own]) }
 }
@@ -43,10 +44,8 @@ const BY_PATHS: ReadonlySet<string> = new Set([
 ])
 
 /** Where an import stands says, in some languages, whom it is for. */
-function modulesAt({ definitions }: Tags, at: number): string[] {
-  return definitions
-    .filter(({ kind, line, endLine }) => kind === 'module' && line <= at && at <= endLine)
-    .map(({ name }) => name)
+function around(at: number, modules: readonly Definition[]): string[] {
+  return modules.filter(({ line, endLine }) => line <= at && at <= endLine).map(({ name }) => name)
 }
 
 /** Languages where an import names what is defined, and not the file it is defined in. */
