@@ -3,7 +3,7 @@ export function endOfWord(text: Uint8Array, start: number): number {
   const first = kindAt(text, start)
   if (first === DIGIT) return endOfDigits(text, start)
   // What stands before letters belongs to them, unless it ends a line.
-  const letters = isLetter(first) || isBreak(text[start]) ? start : start + 1
+  const letters = isLetter(first) || isBreak(text[start]) ? start : start + widthAt(text, start)
   if (isLetter(kindAt(text, letters))) return endOfLetters(text, letters)
   const marks = text[start] === SPACE ? start + 1 : start
   return kindAt(text, marks) === MARK ? endOfMarks(text, marks) : endOfBlanks(text, start)
@@ -13,9 +13,10 @@ export function endOfWord(text: Uint8Array, start: number): number {
 export function isPlain(text: Uint8Array): boolean {
   let run = 0
   let wasBlank = false
-  for (const byte of text) {
-    if (byte >= KINDS.length) return false
-    const isBlank = KINDS[byte] === BLANK
+  for (let at = 0, width = 0; at < text.length; at += width) {
+    width = widthAt(text, at)
+    if (width === 0) return false
+    const isBlank = KINDS[text[at] ?? 0] === BLANK
     run = isBlank === wasBlank ? run + 1 : 1
     wasBlank = isBlank
     if (run === RUN_MAX) return false
@@ -47,7 +48,20 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 
 function kindAt(text: Uint8Array, at: number): number {
-  return at < text.length ? (KINDS[text[at] ?? 0] ?? NONE) : NONE
+  if (at >= text.length) return NONE
+  return KINDS[text[at] ?? 0] ?? (widthAt(text, at) > 0 ? MARK : NONE)
+}
+
+/**
+ * How many bytes a plain character has; zero for others. Beyond ASCII these are dashes, dots and quotation marks, which half of
+ * all lines in a map have: they are marks like any other, and to compile `WORD` for them takes longer than to count all lines.
+ */
+function widthAt(text: Uint8Array, at: number): number {
+  const first = text[at] ?? 0
+  if (first < KINDS.length) return 1
+  if (first === 0xc2) return text[at + 1] === 0xb7 ? 2 : 0
+  const third = text[at + 2] ?? 0
+  return first === 0xe2 && text[at + 1] === 0x80 && third >= 0x90 && third <= 0xa7 ? 3 : 0
 }
 
 function isLetter(kind: number): boolean {
@@ -78,7 +92,7 @@ const SHORTENED = /^(?:[sdmt]|ll|ve|re)/i
 
 function endOfMarks(text: Uint8Array, start: number): number {
   let end = start
-  while (kindAt(text, end) === MARK) end += 1
+  while (kindAt(text, end) === MARK) end += widthAt(text, end)
   while (isBreak(text[end]) || text[end] === SLASH) end += 1
   return end
 }

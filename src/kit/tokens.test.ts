@@ -44,6 +44,30 @@ it('counts whatever text exactly as the tokenizer does', async () => {
         maxLength: 30,
       })
       .map((parts) => parts.join('')),
+    fc
+      .array(
+        fc.constantFrom(
+          '·',
+          '—',
+          '…',
+          '’',
+          '“',
+          '‐',
+          '‧',
+          '\u2028',
+          '\u200b',
+          ' ',
+          '\n',
+          '/',
+          'Who',
+          "'ll",
+          '7',
+          'é',
+          'Â',
+        ),
+        { maxLength: 30 },
+      )
+      .map((parts) => parts.join('')),
   )
   fc.assert(
     fc.property(text, (sample) => {

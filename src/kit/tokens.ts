@@ -13,11 +13,14 @@ export async function loadTokenCounter(): Promise<TokenCounter> {
   const { rankOf } = openVocabulary(packageFile('dist/o200k.bin'))
   const encoder = new TextEncoder()
   const countWord = rememberSome((word) => countBytes(encoder.encode(word), rankOf))
+  const decoder = new TextDecoder()
   const countPlain = (line: string, bytes: Uint8Array) => {
+    const wordAt = (at: number, end: number) =>
+      bytes.length === line.length ? line.slice(at, end) : decoder.decode(bytes.subarray(at, end))
     let sum = 0
     for (let at = 0; at < bytes.length; ) {
       const end = endOfWord(bytes, at)
-      sum += rankOf(bytes, at, end) === -1 ? countWord(line.slice(at, end)) : 1
+      sum += rankOf(bytes, at, end) === -1 ? countWord(wordAt(at, end)) : 1
       at = end
     }
     return sum
