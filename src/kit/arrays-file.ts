@@ -34,7 +34,7 @@ export function writeArrays(path: string, arrays: Arrays): void {
   start.writeUInt32LE(head.length, 4)
   start.writeUInt32LE(crc32(head), 8)
   head.copy(start, HEAD_BYTES)
-  writeAtomically(path, chunked(partsOf(start, arrays)))
+  writeAtomically({ path, ifPowerFails: 'made-again' }, chunked(partsOf(start, arrays)))
 }
 
 function sumOf(array: Part | readonly Part[]): number {

@@ -60,6 +60,8 @@ export type Target = {
   readonly draftIn?: string
   /** What it is written with, whatever an existing file has. */
   readonly mode?: number
+  /** `made-again`: whoever reads it sees whether it is whole, and nobody waits until a disk has it. */
+  readonly ifPowerFails?: 'kept' | 'made-again'
 }
 
 /** Nobody else’s to read. */
@@ -75,6 +77,7 @@ export function writeAtomically(target: string | Target, content: Uint8Array | I
     path,
     draftIn = dirname(path),
     mode,
+    ifPowerFails = 'kept',
   }: Target = typeof target === 'string' ? { path: target } : target
   const directory = dirname(path)
   const made = mkdirSync(directory, { recursive: true })
@@ -84,7 +87,7 @@ export function writeAtomically(target: string | Target, content: Uint8Array | I
     const handle = openSync(temporary, 'wx', mode ?? 0o666)
     try {
       for (const part of content instanceof Uint8Array ? [content] : content) writeWhole(handle, part)
-      fsyncSync(handle)
+      if (ifPowerFails === 'kept') fsyncSync(handle)
     } finally {
       closeSync(handle)
     }
@@ -95,7 +98,7 @@ export function writeAtomically(target: string | Target, content: Uint8Array | I
     if (made !== undefined) removeEmpty(directory, made)
     throw error
   }
-  syncDirectory(directory)
+  if (ifPowerFails === 'kept') syncDirectory(directory)
 }
 
 function writeWhole(handle: number, content: Uint8Array): void {

@@ -5,7 +5,7 @@ import { sha256 } from './sha256.ts'
 /** Keeps a value that can be made again, with a hash of it: what disks and other programs do to a file is then seen. */
 export function writeKept(path: string, value: unknown): void {
   const text = JSON.stringify(value)
-  writeAtomically(path, Buffer.from(`${sha256(text)}\n${text}`))
+  writeAtomically({ path, ifPowerFails: 'made-again' }, Buffer.from(`${sha256(text)}\n${text}`))
 }
 
 /** What was kept; null where nothing is, or not what was written. Who only looks changes nothing: what is made anew is written over it. */

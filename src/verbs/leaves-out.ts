@@ -1,9 +1,7 @@
 import picomatch from 'picomatch'
 import { isSavedEdit } from '#context/sections/save-edit.ts'
 import { realName } from '#context/setup/real-name.ts'
-import { hookInstalls } from '#hosts/hook-installs.ts'
-import { hostNames, hosts } from '#hosts/registry.ts'
-import { agentPaths } from './agent-files.ts'
+import { writtenPaths } from './written-paths.ts'
 
 export type LeftOut = {
   readonly root: string
@@ -24,11 +22,7 @@ export function leavesOut({ root, globs, written }: LeftOut): (path: string) => 
  * are shown these files by their hosts anyway.
  */
 function keelsFiles(root: string): (path: string) => boolean {
-  const ofHosts = hostNames.flatMap((name) => hosts[name].instructionFile ?? [])
-  const targets = [{ path: 'AGENTS.md' }, ...ofHosts, ...Object.values(hookInstalls)]
-    .map(({ path }) => path)
-    .concat(agentPaths())
-  const written = new Set(targets.flatMap((path) => [path, realName(root, path)]))
+  const written = new Set(writtenPaths.flatMap((path) => [path, realName(root, path)]))
   return (path) =>
     path.startsWith('.keel/') || written.has(path) || isSavedEdit(path) || path.endsWith('.keel-tmp')
 }
