@@ -17,7 +17,7 @@ export { type CodeEdge, type FolderCode, readFolder } from '#context/library/rea
 export { cacheFolder } from '#context/map/cache-folder.ts'
 export type { MapDiff, StandingSymbol, SymbolChange, TreeDiff } from '#context/map/diff/map-diff.ts'
 export type { RepositoryMap } from '#context/map/repository-map.ts'
-export type { MapSymbol } from '#context/map/symbols/choose-symbols.ts'
+export type { MapSymbol } from '#context/map/symbols/symbols-of-file.ts'
 export type { ContextPack, Dependency, PackSymbol, RankedPath } from '#context/pack/context-pack.ts'
 export type { PackedFile } from '#context/pack/fit/fit-files.ts'
 export { findRunloop, type Runloop } from '#context/runloop.ts'

@@ -6,6 +6,8 @@ export type GraphOfCode = {
   readonly graph: CodeGraph
   /** Of its files and edges: with the same name, they are the same. Null where nobody knows. */
   readonly name: string | null
+  /** Files that may have other definitions than those of the graph that the name was given to. */
+  readonly fresh: ReadonlySet<number>
   /** Files that are not in the picture as they should be, by name. */
   readonly problems: readonly FileProblem[]
   /** What was read beside the tree, to know where imports lead. */

@@ -23,5 +23,5 @@ export async function readGraph(request: GraphRequest): Promise<GraphOfCode> {
   const beside = [...unlisted]
   if (request.cache !== null && !hasMoved && !request.hasMoved())
     keepSnapshot({ ...request, files, graph, reads, beside, problems }, request.cache)
-  return { graph, name: null, problems, parsed, hasMoved, beside, close: () => {} }
+  return { graph, name: null, fresh: new Set(), problems, parsed, hasMoved, beside, close: () => {} }
 }

@@ -10,7 +10,8 @@ import { readCode } from '../code/read-code.ts'
 import { findTree } from '../map/find-tree.ts'
 import { findFocus } from '../map/focus/find-focus.ts'
 import { placesIn } from '../map/rank-graph.ts'
-import { chooseSymbols, type MapSymbol } from '../map/symbols/choose-symbols.ts'
+import { chooseSymbols } from '../map/symbols/choose-symbols.ts'
+import type { MapSymbol } from '../map/symbols/symbols-of-file.ts'
 import { type FolderOptions, requestFor } from './map-folder.ts'
 
 /** The code of a folder: what is defined and used where, who needs whom, and what is needed most. */

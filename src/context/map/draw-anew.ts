@@ -2,16 +2,19 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Beside, textAt } from '#context/code/beside.ts'
 import { engine } from '#context/code/engine.ts'
+import { fileOfTree } from '#context/code/file-of-tree.ts'
 import type { GraphOfCode } from '#context/code/graph-of-code.ts'
 import { languageOf } from '#context/code/languages/all.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
+import { buildId } from '#kit/build-id.ts'
 import { git } from '#kit/git.ts'
 import type { Surroundings } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
 import { NOTHING, type RankedGraph, rankGraph } from './rank-graph.ts'
 import { recallStructure } from './recall-structure.ts'
-import { type MapParts, type RenderedMap, renderMap } from './render/render-map.ts'
+import { keepText, recallText } from './recall-text.ts'
+import { type MapParts, type RenderedMap, renderMap, type Trial } from './render/render-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
 import { symbolsMax } from './symbols/fit-symbols.ts'
 
@@ -42,9 +45,10 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
   })
   const counter = await request.loadTokenCounter()
   const code = await reading
-  const { choose, unranked } = code === null ? NOTHING : rankGraph(code, request)
+  const ranked = code === null ? NOTHING : rankGraph(code, request)
+  const { unranked } = ranked
   const { problems, parsed } = code ?? { problems: [], parsed: 0 }
-  const rendered = renderEnough(choose, {
+  const rendered = renderOrRecall(ranked, {
     ...request,
     countTokens: counter,
     structure,
@@ -83,14 +87,37 @@ function notesOn({ tree, unranked, problems }: Noted): string[] {
   ]
 }
 
+type Rendering = MapRequest & Omit<MapParts, keyof Surroundings>
+
+function renderOrRecall({ choose, groundOf }: RankedGraph, parts: Rendering): RenderedMap {
+  const { cache, root, structure, health, notes, version, budget } = parts
+  const place =
+    cache === null || groundOf === null
+      ? null
+      : {
+          file: fileOfTree(cache, { kind: 'texts', root }),
+          groundOf: (looked: number) =>
+            JSON.stringify([buildId, structure, health, notes, version, budget, groundOf(looked)]),
+        }
+  const recalled = place === null ? null : recallText(place, parts)
+  if (recalled !== null) return recalled
+  const { looked, trials, ...rendered } = renderEnough(choose, parts)
+  if (place !== null && looked !== null) keepText(place, { looked, trials, symbols: rendered.symbols })
+  return rendered
+}
+
 /** Most of what could have room, if all of it were short, has none. So it is tried with fewer symbols, until some are left over. */
-function renderEnough(choose: RankedGraph['choose'], parts: Omit<MapParts, keyof Surroundings>): RenderedMap {
+function renderEnough(
+  choose: RankedGraph['choose'],
+  parts: Omit<MapParts, keyof Surroundings>,
+): RenderedMap & { readonly trials: readonly Trial[]; readonly looked: number | null } {
   const most = symbolsMax(parts.budget)
-  for (let count = Math.ceil(most / FEWER); ; count = most) {
-    const chosen = choose(count)
+  const fewer = Math.ceil(most / FEWER)
+  for (let count = fewer; ; count = most) {
+    const { looked, ...chosen } = choose(count)
     const rendered = renderMap({ ...parts, ...chosen })
     if (count === most || chosen.symbols.length < count || rendered.symbols < chosen.symbols.length)
-      return rendered
+      return { ...rendered, looked: count === fewer ? looked : null }
   }
 }
 

@@ -59,7 +59,9 @@ async function recallFrom(
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
   return {
     graph,
+    // With the same edges, no file has come or gone, and places are what they were.
     name: graph.edges === kept.edges ? about.name : null,
+    fresh: new Set(fresh.keys()),
     problems,
     parsed: parsed + ahead,
     hasMoved,

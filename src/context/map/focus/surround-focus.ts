@@ -1,7 +1,7 @@
 import { IMPORT } from '#context/code/graph/bind-references.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import type { Definition } from '#context/code/tags.ts'
-import type { MapSymbol } from '../symbols/choose-symbols.ts'
+import type { MapSymbol } from '../symbols/symbols-of-file.ts'
 
 export type FocusRequest = {
   /** Places of the files in focus. */

@@ -2,9 +2,9 @@ import { redact } from '#kit/redact.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
 import { type MapStamp, renderStamp } from '../map-stamp.ts'
 import type { Structure } from '../structure/structure.ts'
-import type { MapSymbol } from '../symbols/choose-symbols.ts'
 import { fitSymbols } from '../symbols/fit-symbols.ts'
 import { renderSymbols, type ShownSymbols } from '../symbols/render-symbols.ts'
+import type { MapSymbol } from '../symbols/symbols-of-file.ts'
 import { commandLines } from './command-lines.ts'
 import { headings, type MapLine, sections } from './map-line.ts'
 import { oneLine } from './one-line.ts'
@@ -43,8 +43,9 @@ export type RenderedMap = {
  *
  * What is not in the files comes last and takes what was kept for it, so that all the rest is the same on every machine.
  */
-export function renderMap(parts: MapParts): RenderedMap {
+export function renderMap(parts: MapParts): RenderedMap & { readonly trials: readonly Trial[] } {
   const { structure, health, budget } = parts
+  const trials: Trial[] = []
   const all = [
     ...stackLines(structure.stack),
     ...commandLines(structure.commands),
@@ -53,16 +54,32 @@ export function renderMap(parts: MapParts): RenderedMap {
   ].map((line) => ({ ...line, text: oneLine(redact(line.text)) }))
   const passing = all.filter(({ isPassing }) => isPassing === true)
   const lasting = all.filter((line) => !passing.includes(line))
-  const { lines, shown } = fitLasting(parts, { lines: lasting, budget: budget - reserveOf(parts) })
+  const { lines, shown } = fitLasting(parts, { lines: lasting, budget: budget - reserveOf(parts), trials })
   const kept = new Set([...lines, ...passing])
-  const composed = () => compose(parts, { lines: all.filter((line) => kept.has(line)), shown })
-  let made = composed()
+  const composed = () => bodyOf(parts, { lines: all.filter((line) => kept.has(line)), shown })
+  let body = composed()
   for (const line of passing.toSorted((one, other) => other.rank - one.rank)) {
-    if (made.tokens <= budget) break
+    if (isWithin(parts, { body, most: budget, trials })) break
     kept.delete(line)
-    made = composed()
+    body = composed()
   }
-  return { ...made, symbols: shown.symbols.length }
+  return { ...stampMap(body, parts), symbols: shown.symbols.length, trials: [...trials, anyhow(body)] }
+}
+
+/** Something that was decided by how many tokens a text has with its stamp: from so many up to so many, it is decided alike. */
+export type Trial = { readonly body: string; readonly from: number; readonly to: number }
+
+function isWithin(
+  parts: MapParts,
+  { body, most, trials }: { body: string; most: number; trials: Trial[] },
+): boolean {
+  const { tokens } = stampMap(body, parts)
+  trials.push(tokens <= most ? { body, from: 0, to: most } : { ...anyhow(body), from: most + 1 })
+  return tokens <= most
+}
+
+function anyhow(body: string): Trial {
+  return { body, from: 0, to: Number.MAX_SAFE_INTEGER }
 }
 
 /** Tokens that are kept for what is not in the files, whether there is any or not. Small maps have none to spare. */
@@ -78,17 +95,19 @@ const HEALTH_SHARE = 0.05
 /** What the files tell, within a budget. */
 function fitLasting(
   parts: MapParts,
-  { lines: layer, budget }: { lines: readonly MapLine[]; budget: number },
+  { lines: layer, budget, trials }: { lines: readonly MapLine[]; budget: number; trials: Trial[] },
 ): Content {
   const { symbols, paths, others, countTokens } = parts
-  const frame = countTokens(compose(parts, { lines: [], shown: NOTHING }).text)
+  const bare = bodyOf(parts, { lines: [], shown: NOTHING })
+  const { tokens: frame } = stampMap(bare, parts)
+  trials.push({ body: bare, from: frame, to: frame })
   const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
   const room = Math.max(0, budget - frame - HEADINGS)
   const first = takeLines(layer, { costs, room: structureRoom(parts, room) })
   const spent = [...first].reduce((sum, line) => sum + (costs.get(line) ?? 0), 0)
   let shown = fitSymbols({ symbols, paths, others, budget: room - spent, countTokens })
   let lines = [...takeLines(layer, { costs, room: room - costOf(shown, countTokens) })]
-  const isTooLong = () => compose(parts, { lines, shown }).tokens > budget
+  const isTooLong = () => !isWithin(parts, { body: bodyOf(parts, { lines, shown }), most: budget, trials })
   // What was counted line by line is a token or so off: the whole decides.
   while ((lines.length > 0 || shown.symbols.length > 0 || shown.paths.length > 0) && isTooLong()) {
     if (shown.symbols.length > 0) shown = { ...shown, symbols: shown.symbols.slice(0, -1) }
@@ -142,10 +161,7 @@ function last(lines: readonly MapLine[]): MapLine | undefined {
 
 type Content = { readonly lines: readonly MapLine[]; readonly shown: ShownSymbols }
 
-function compose(
-  { notes, stamp, countTokens }: MapParts,
-  { lines, shown }: Content,
-): Omit<RenderedMap, 'symbols'> {
+function bodyOf({ notes }: MapParts, { lines, shown }: Content): string {
   const bodies = sections.flatMap((section) => {
     const own =
       section === 'symbols'
@@ -153,8 +169,14 @@ function compose(
         : lines.filter((line) => line.section === section).map(({ text }) => text)
     return own.length === 0 ? [] : [[headings[section], ...own].join('\n')]
   })
-  const body = ['# Map', ...notes, ...bodies].join('\n\n')
-  // The number of tokens is part of what is counted: it is tried until it is true.
+  return ['# Map', ...notes, ...bodies].join('\n\n')
+}
+
+/** The whole text. The number of tokens is part of what is counted: it is tried until it is true. */
+export function stampMap(
+  body: string,
+  { stamp, countTokens }: Pick<MapParts, 'stamp' | 'countTokens'>,
+): Omit<RenderedMap, 'symbols'> {
   let tokens = 0
   for (;;) {
     const text = `${body}\n\n${renderStamp(body, { ...stamp, tokens })}\n`

@@ -1,5 +1,5 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
-import type { MapSymbol } from './choose-symbols.ts'
+import type { MapSymbol } from './symbols-of-file.ts'
 
 type Filling = {
   /** Those that come before. */

@@ -1,6 +1,6 @@
 import type { TokenCounter } from '#kit/tokens.ts'
-import type { MapSymbol } from './choose-symbols.ts'
 import { renderSymbols, type ShownSymbols } from './render-symbols.ts'
+import type { MapSymbol } from './symbols-of-file.ts'
 
 export type Fitting = {
   readonly symbols: readonly MapSymbol[]

@@ -1,5 +1,5 @@
 import { oneLine } from '../render/one-line.ts'
-import type { MapSymbol } from './choose-symbols.ts'
+import type { MapSymbol } from './symbols-of-file.ts'
 
 /** What the section of symbols holds. */
 export type ShownSymbols = {
