@@ -23,6 +23,8 @@ export function leavesOut({ root, globs, written }: LeftOut): (path: string) => 
  */
 function keelsFiles(root: string): (path: string) => boolean {
   const written = new Set(writtenPaths.flatMap((path) => [path, realName(root, path)]))
-  return (path) =>
-    path.startsWith('.keel/') || written.has(path) || isSavedEdit(path) || path.endsWith('.keel-tmp')
+  // Every file of the tree is asked about, and hardly any has this in its name.
+  const isNamedByKeel = (path: string) =>
+    path.includes('.keel') && (path.startsWith('.keel/') || isSavedEdit(path) || path.endsWith('.keel-tmp'))
+  return (path) => written.has(path) || isNamedByKeel(path)
 }

@@ -8,11 +8,11 @@ import { languageOf } from '#context/code/languages/all.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { buildId } from '#kit/build-id.ts'
-import { git } from '#kit/git.ts'
 import type { Surroundings } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
 import { NOTHING, type RankedGraph, rankGraph } from './rank-graph.ts'
 import { recallStructure } from './recall-structure.ts'
+import { recallSubjects } from './recall-subjects.ts'
 import { keepText, recallText } from './recall-text.ts'
 import { type MapParts, type RenderedMap, renderMap, type Trial } from './render/render-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
@@ -33,7 +33,7 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
   const reading = request.codeIntelligence ? readAll(request, { tree, ...reader, ahead }) : null
   // What follows is done while threads parse, and tells of its own failure first.
   reading?.catch(() => {})
-  const subjects = await lastSubjects(root)
+  const subjects = await recallSubjects({ root, cache, head: tree.head })
   const { structure, beside } = recallStructure({
     root,
     cache,
@@ -128,11 +128,6 @@ async function readAll(
   { tree, ahead, ...reader }: Omit<Found, 'input'> & Reader,
 ): Promise<GraphOfCode> {
   return readGraph({ root, tree, cache, ahead, signal, ...reader, ...engine() })
-}
-
-async function lastSubjects(root: string): Promise<string[]> {
-  const log = await git(root, ['log', '-200', '--no-merges', '--format=%s'])
-  return log.kind === 'ok' ? log.output.split('\n') : []
 }
 
 type Reader = {

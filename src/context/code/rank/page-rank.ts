@@ -20,7 +20,7 @@ export function pageRank(graph: Graph, prior: Float64Array): Ranking {
   const home = shares(prior)
   if (home === null) return { kind: 'failed', because: 'nothing has any weight' }
   const scales = outScales(graph)
-  let ranks = Float64Array.from(home)
+  let ranks = home.slice()
   let next = new Float64Array(graph.nodes)
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const stranded = spread(graph, { ranks, scales, inflow: next })
@@ -63,8 +63,12 @@ const TOLERANCE = 1e-8
 
 /** The same, adding up to one. Null where there is nothing to add up. */
 function shares(weights: Float64Array): Float64Array<ArrayBuffer> | null {
-  const sum = weights.reduce((total, weight) => total + weight, 0)
-  return sum > 0 && Number.isFinite(sum) ? Float64Array.from(weights, (weight) => weight / sum) : null
+  let sum = 0
+  for (let node = 0; node < weights.length; node += 1) sum += weights[node] ?? 0
+  if (!(sum > 0 && Number.isFinite(sum))) return null
+  const parts = new Float64Array(weights.length)
+  for (let node = 0; node < weights.length; node += 1) parts[node] = (weights[node] ?? 0) / sum
+  return parts
 }
 
 function outScales({ nodes, starts, weights }: Graph): Float64Array {

@@ -30,7 +30,8 @@ export async function parseRecent(
   { root, snapshot, listedAt, signal, ...engine }: Work,
 ): Promise<Recent> {
   const place = `${snapshot}-${sha256(makerOf(engine.program)).slice(0, 8)}.recent`
-  const known = files.length === 0 ? new Map<ContentKey, FileOutcome>() : readKnown(place)
+  const kept = files.length === 0 ? new Map<ContentKey, string>() : readTexts(place)
+  const known = outcomesOf(files, kept)
   const isDoubtful = (key: ContentKey) => isFirstFailure(known.get(key)) && !tried.has(key)
   const missing = new Map(
     files.flatMap((file) => {
@@ -54,8 +55,13 @@ export async function parseRecent(
     const left = await parseHere({ files: first, grammars, cache: dirname(dirname(snapshot)), onOutcome })
     await parseFiles({ ...engine, files: [...left, ...again], limitMs: LIMIT_MS, signal, onOutcome })
     signal?.throwIfAborted()
-    const lasting = [...known].filter(([key, outcome]) => isLasting(outcome) && !moved.has(key))
-    keepInCache(place, { write: (path) => writeKept(path, lasting.slice(-KEPT_MAX)), most: SNAPSHOTS_MAX })
+    for (const { key } of missing.values()) {
+      const outcome = known.get(key)
+      if (outcome !== undefined && isLasting(outcome) && !moved.has(key))
+        kept.set(key, JSON.stringify(outcome))
+      else kept.delete(key)
+    }
+    keepInCache(place, { write: (path) => writeKept(path, [...kept].slice(-KEPT_MAX)), most: SNAPSHOTS_MAX })
   }
   const hasFailed = files.some((file) => isFirstFailure(known.get(contentKey(file) ?? '')))
   return { outcomes: known, parsed: missing.size, hasMoved: moved.size > 0 || hasFailed }
@@ -76,11 +82,26 @@ type Recent = {
 
 const KEPT_MAX = 200
 
-function readKnown(place: string): Map<ContentKey, FileOutcome> {
-  return new Map(keptOutcomes.safeParse(readKept(place)).data ?? [])
+/** Each outcome as a text: there are many, and few are asked for. */
+function readTexts(place: string): Map<ContentKey, string> {
+  return new Map(keptTexts.safeParse(readKept(place)).data ?? [])
 }
 
-const keptOutcomes = z.array(z.tuple([z.string(), keptOutcome]))
+const keptTexts = z.array(z.tuple([z.string(), z.string()]))
+
+function outcomesOf(
+  files: readonly TreeFile[],
+  texts: ReadonlyMap<ContentKey, string>,
+): Map<ContentKey, FileOutcome> {
+  const outcomes = new Map<ContentKey, FileOutcome>()
+  for (const file of files) {
+    const key = contentKey(file) ?? ''
+    const text = texts.get(key)
+    const { data } = keptOutcome.safeParse(text === undefined ? null : JSON.parse(text))
+    if (data !== undefined) outcomes.set(key, data)
+  }
+  return outcomes
+}
 
 type Soon = Omit<Work, 'snapshot'> & { readonly cache: string }
 

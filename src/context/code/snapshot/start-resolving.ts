@@ -22,7 +22,7 @@ export function startResolving({ snapshot, paths, changed, gone, read }: Resolvi
   const beside = new Map<string, string | null>()
   let imports: ReadImports | null = null
   const start = () => {
-    const listed = new Set(paths.filter((_, place) => !gone.has(place)))
+    const isListed = isAmong(paths, gone)
     const files = paths.map(
       (path, place) =>
         changed.get(place) ?? {
@@ -37,7 +37,7 @@ export function startResolving({ snapshot, paths, changed, gone, read }: Resolvi
       gone,
       read: (path) => {
         const text = read(path)
-        if (!listed.has(path)) beside.set(path, hashOfText(text))
+        if (!isListed(path)) beside.set(path, hashOfText(text))
         return text
       },
     })
@@ -53,6 +53,15 @@ export function startResolving({ snapshot, paths, changed, gone, read }: Resolvi
     hasSameGround: () =>
       [...snapshot.grounds].every(([grammar, ground]) => (imports ?? start()).groundOf(grammar) === ground),
     beside: () => [...beside],
+  }
+}
+
+/** Hardly any file is asked for: the set is made when the first is. */
+function isAmong(paths: readonly string[], gone: ReadonlySet<number>): (path: string) => boolean {
+  let listed: ReadonlySet<string> | null = null
+  return (path) => {
+    listed ??= new Set(paths.filter((_, place) => !gone.has(place)))
+    return listed.has(path)
   }
 }
 

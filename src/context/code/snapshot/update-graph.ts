@@ -52,7 +52,7 @@ export function updateGraph(request: UpdateRequest): CodeGraph | null {
   return {
     paths,
     roles: snapshot.roles,
-    lengths: snapshot.lengths.map((length, place) => lengthNow(changed.get(place)) ?? length),
+    lengths: lengthsNow(snapshot, changed),
     edges: [...rows].every((row) => isRowOf(snapshot.edges, row))
       ? snapshot.edges
       : replaceRows(snapshot.edges, { rows, names: snapshot.names }),
@@ -101,8 +101,10 @@ function isRowOf(edges: Edges, [place, row]: readonly [number, readonly Binding[
   )
 }
 
-function lengthNow(file: CodeFile | undefined): number | null {
-  return file === undefined ? null : lengthOf(file.tags.definitions)
+function lengthsNow(snapshot: Snapshot, changed: UpdateRequest['changed']): Uint32Array {
+  const lengths = snapshot.lengths.slice()
+  for (const [place, { tags }] of changed) lengths[place] = lengthOf(tags.definitions)
+  return lengths
 }
 
 type Lookups = Pick<Binder, 'definers' | 'standing' | 'usersOf'>

@@ -14,6 +14,13 @@ export function widenSnapshot(snapshot: Snapshot, come: ReadonlyMap<number, Role
     now[old] = place
     old += 1
   }
+  const roles: Role[] = []
+  const lengths = new Uint32Array(count)
+  for (let place = 0; place < count; place += 1) {
+    const old = then[place] ?? NONE
+    roles.push(snapshot.roles[old] ?? come.get(place) ?? 'source')
+    lengths[place] = snapshot.lengths[old] ?? 0
+  }
   // In a plain loop: of edges there are many, and it is run once.
   const placesNow = (places: Uint32Array) => {
     const found = new Uint32Array(places.length)
@@ -36,8 +43,8 @@ export function widenSnapshot(snapshot: Snapshot, come: ReadonlyMap<number, Role
   }
   return {
     ...snapshot,
-    roles: Array.from(then, (old, place) => snapshot.roles[old] ?? come.get(place) ?? 'source'),
-    lengths: Uint32Array.from(then, (old) => snapshot.lengths[old] ?? 0),
+    roles,
+    lengths,
     edges: widenEdges(snapshot.edges, { then, to: placesNow(snapshot.edges.to) }),
     definers: (name) => placesNow(snapshot.definers(name)),
     standing: (name) => placesNow(snapshot.standing(name)),
@@ -58,7 +65,9 @@ const NO_FACE: Face = { towards: '', own: '', imports: [], written: [], module: 
 
 function widenEdges(edges: Edges, { then, to }: { then: Int32Array; to: Uint32Array }): Edges {
   const starts = new Uint32Array(then.length + 1)
-  for (const [place, old] of then.entries())
+  for (let place = 0; place < then.length; place += 1) {
+    const old = then[place] ?? NONE
     starts[place + 1] = old === NONE ? (starts[place] ?? 0) : (edges.starts[old + 1] ?? 0)
+  }
   return { ...edges, starts, to }
 }

@@ -40,7 +40,7 @@ export async function listTree({
   const listed = said === null ? null : await listByGit({ root, status: said, changed, memory })
   const { files, mark } = listed ?? { files: await nameContents(root, await walkFolder(root)), mark: null }
   return {
-    files: files.sort(byPath),
+    files: listed === null ? [...files].sort(byPath) : files,
     source: listed === null ? 'folder' : 'git',
     mark,
     head: said?.head ?? null,
@@ -58,7 +58,11 @@ export type ListRequest = {
   readonly memory?: string | null
 }
 
-type Listed = { readonly files: TreeFile[]; readonly mark: string | null }
+type Listed = {
+  /** In the order of their paths. */
+  readonly files: readonly TreeFile[]
+  readonly mark: string | null
+}
 
 type Asked = Pick<ListRequest, 'root' | 'changed'> & {
   readonly status: GitStatus
@@ -83,7 +87,7 @@ async function listByGit({ root, status, changed, memory }: Asked): Promise<List
     ...[...news].filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1)),
   ]
   const theirs = await Promise.all(inside.map((path) => listInside(root, path)))
-  const known = news.size === 0 ? index.files : index.files.filter(({ path }) => !news.has(path))
+  const others = [...named, ...looked, ...theirs.flat()]
   const isSeen = (path: string) => news.has(path) || isIn(index.files, path)
   const isWatched =
     inside.length === 0 &&
@@ -94,9 +98,24 @@ async function listByGit({ root, status, changed, memory }: Asked): Promise<List
         isLink && isLookedAt && !news.has(path) && leadsTo(root, path).some(isSeen),
     )
   return {
-    files: [...known, ...named, ...looked, ...theirs.flat()],
+    files: mergeFiles(
+      others.sort(byPath),
+      news.size === 0 ? index.files : index.files.filter(({ path }) => !news.has(path)),
+    ),
     mark: isWatched ? markOf(status, named) : null,
   }
+}
+
+/** Two lists in order as one. Where one is short, that is quicker than to put all in order: it is found where each belongs. */
+function mergeFiles(few: readonly TreeFile[], many: readonly TreeFile[]): TreeFile[] {
+  const merged: TreeFile[] = []
+  let taken = 0
+  for (const file of few) {
+    const place = countBefore(many, file.path)
+    for (; taken < place; taken += 1) merged.push(many[taken] ?? file)
+    merged.push(file)
+  }
+  return merged.concat(many.slice(taken))
 }
 
 /** Whether it is a file, or a folder with some. */
@@ -105,13 +124,17 @@ function isIn(files: readonly TreeFile[], path: string): boolean {
 }
 
 function firstFrom(files: readonly TreeFile[], path: string): string {
+  return files[countBefore(files, path)]?.path ?? ''
+}
+
+function countBefore(files: readonly TreeFile[], path: string): number {
   let [low, high] = [0, files.length]
   while (low < high) {
     const middle = (low + high) >> 1
     if ((files[middle]?.path ?? '') < path) low = middle + 1
     else high = middle
   }
-  return files[low]?.path ?? ''
+  return low
 }
 
 /** Where a link leads, and leads at once: one on the way could be turned elsewhere unseen. */

@@ -29,16 +29,17 @@ export type Inventory = {
 /** Each file is looked at once; everybody else asks here. */
 export function takeInventory(listed: readonly ListedFile[]): Inventory {
   const files = withHeaders(
-    [...listed].sort(byPath).map((file): InventoryFile => {
-      const slash = file.path.lastIndexOf('/')
-      const name = file.path.slice(slash + 1)
-      return {
-        ...file,
+    [...listed].sort(byPath).map(({ path, bytes }): InventoryFile => {
+      const slash = path.lastIndexOf('/')
+      const name = path.slice(slash + 1)
+      const own = {
+        path,
         name,
-        folder: file.path.slice(0, Math.max(slash, 0)),
-        role: ownRole(file.path),
+        folder: path.slice(0, Math.max(slash, 0)),
+        role: ownRole(path),
         language: languageName(name),
       }
+      return bytes === undefined ? own : { ...own, bytes }
     }),
   )
   const paths = new Set(files.map(({ path }) => path))
