@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { keepInCache } from '#kit/keep-in-cache.ts'
+import { remember } from '#kit/remember.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
-import { type MapParts, type RenderedMap, stampMap, type Trial } from './render/render-map.ts'
+import { type MapBody, type MapParts, type RenderedMap, stampMap, type Trial } from './render/render-map.ts'
 
 export type TextPlace = {
   readonly file: string
@@ -21,23 +22,23 @@ export function recallText(
 ): RenderedMap | null {
   const kept = keptTexts.safeParse(readKept(file)).data
   if (kept === undefined || kept.ground !== sha256(groundOf(kept.looked))) return null
-  const stamped = kept.bodies.map((body) => stampMap(body, parts))
+  const stamped = remember((place: number) => stampMap(kept.bodies[place] ?? NO_BODY, parts))
   const found = kept.texts.find(({ trials }) =>
     trials.every(({ body, from, to }) => {
-      const { tokens } = stamped[body] ?? NO_TEXT
+      const { tokens } = stamped(body)
       return from <= tokens && tokens <= to
     }),
   )
-  const last = stamped[found?.trials.at(-1)?.body ?? -1]
-  return found === undefined || last === undefined ? null : { ...last, symbols: found.symbols }
+  const last = found?.trials.at(-1)
+  return found === undefined || last === undefined ? null : { ...stamped(last.body), symbols: found.symbols }
 }
 
-const NO_TEXT = { tokens: -1 }
+const NO_BODY: MapBody = { text: '', tokens: 0 }
 
 const keptTexts = z.object({
   ground: z.string(),
   looked: z.number(),
-  bodies: z.array(z.string()),
+  bodies: z.array(z.object({ text: z.string(), tokens: z.number() })),
   texts: z.array(
     z.object({
       symbols: z.number(),
@@ -54,8 +55,10 @@ export function keepText({ file, groundOf }: TextPlace, { looked, symbols, trial
   const ground = sha256(groundOf(looked))
   const before = keptTexts.safeParse(readKept(file)).data
   const others = before?.ground === ground && before.texts.length < TEXTS_MAX ? before : NOTHING
-  const bodies = [...new Set([...others.bodies, ...trials.map(({ body }) => body)])]
-  const text = { symbols, trials: trials.map((trial) => ({ ...trial, body: bodies.indexOf(trial.body) })) }
+  const all = [...others.bodies, ...trials.map(({ body }) => body)]
+  const bodies = [...new Map(all.map((body) => [body.text, body])).values()]
+  const placeOf = ({ text }: MapBody) => bodies.findIndex((body) => body.text === text)
+  const text = { symbols, trials: trials.map((trial) => ({ ...trial, body: placeOf(trial.body) })) }
   const kept = { ground, looked, bodies, texts: [...others.texts, text] }
   keepInCache(file, { write: (path) => writeKept(path, kept), most: KEPT_MAX })
 }

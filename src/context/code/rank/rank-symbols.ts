@@ -25,8 +25,8 @@ export type RankRequest = Pick<CodeGraph, 'paths' | 'roles' | 'edges'> & {
 export function rankSymbols({ paths, roles, edges, focus }: RankRequest): SymbolRanking {
   const trusted = { ...edges, weight: trustedWeights(roles, edges) }
   const prior = new Float64Array(roles.length)
-  for (const [place, role] of roles.entries())
-    prior[place] = focus.has(place) ? FOCUS * roles.length : PRIORS[role]
+  for (let place = 0; place < roles.length; place += 1)
+    prior[place] = focus.has(place) ? FOCUS * roles.length : PRIORS[roles[place] ?? 'source']
   const graph = fold(trusted)
   const ranking = pageRank(graph, prior)
   if (ranking.kind === 'failed') return ranking
@@ -53,8 +53,8 @@ const FOCUS = 10
 /** What only tests need is not what the project stands on. */
 function trustedWeights(roles: readonly Role[], { starts, to, weight }: Edges): Float64Array {
   const trusted = weight.slice()
-  for (const [user, role] of roles.entries()) {
-    if (role === 'source') continue
+  for (let user = 0; user < roles.length; user += 1) {
+    if (roles[user] === 'source') continue
     const end = starts[user + 1] ?? 0
     for (let edge = starts[user] ?? 0; edge < end; edge += 1)
       if (roles[to[edge] ?? 0] === 'source') trusted[edge] = (weight[edge] ?? 0) * OF_TESTS
@@ -130,7 +130,8 @@ function folderNumbers(paths: readonly string[]): Uint32Array {
   const numbers = new Uint32Array(paths.length)
   // Files of a folder mostly lie together.
   let [last, number] = ['', -1]
-  for (const [place, path] of paths.entries()) {
+  for (let place = 0; place < paths.length; place += 1) {
+    const path = paths[place] ?? ''
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
     if (number === -1 || folder !== last) {
       last = folder

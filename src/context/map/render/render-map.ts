@@ -67,18 +67,25 @@ export function renderMap(parts: MapParts): RenderedMap & { readonly trials: rea
 }
 
 /** Something that was decided by how many tokens a text has with its stamp: from so many up to so many, it is decided alike. */
-export type Trial = { readonly body: string; readonly from: number; readonly to: number }
+export type Trial = { readonly body: MapBody; readonly from: number; readonly to: number }
+
+/** The text above the stamp. */
+export type MapBody = {
+  readonly text: string
+  /** With the empty line behind it. No token goes beyond that, and so the stamp is counted by itself. */
+  readonly tokens: number
+}
 
 function isWithin(
   parts: MapParts,
-  { body, most, trials }: { body: string; most: number; trials: Trial[] },
+  { body, most, trials }: { body: MapBody; most: number; trials: Trial[] },
 ): boolean {
   const { tokens } = stampMap(body, parts)
   trials.push(tokens <= most ? { body, from: 0, to: most } : { ...anyhow(body), from: most + 1 })
   return tokens <= most
 }
 
-function anyhow(body: string): Trial {
+function anyhow(body: MapBody): Trial {
   return { body, from: 0, to: Number.MAX_SAFE_INTEGER }
 }
 
@@ -161,7 +168,7 @@ function last(lines: readonly MapLine[]): MapLine | undefined {
 
 type Content = { readonly lines: readonly MapLine[]; readonly shown: ShownSymbols }
 
-function bodyOf({ notes }: MapParts, { lines, shown }: Content): string {
+function bodyOf({ notes, countTokens }: MapParts, { lines, shown }: Content): MapBody {
   const bodies = sections.flatMap((section) => {
     const own =
       section === 'symbols'
@@ -169,19 +176,20 @@ function bodyOf({ notes }: MapParts, { lines, shown }: Content): string {
         : lines.filter((line) => line.section === section).map(({ text }) => text)
     return own.length === 0 ? [] : [[headings[section], ...own].join('\n')]
   })
-  return ['# Map', ...notes, ...bodies].join('\n\n')
+  const text = ['# Map', ...notes, ...bodies].join('\n\n')
+  return { text, tokens: countTokens(`${text}\n\n`) }
 }
 
 /** The whole text. The number of tokens is part of what is counted: it is tried until it is true. */
 export function stampMap(
-  body: string,
+  body: MapBody,
   { stamp, countTokens }: Pick<MapParts, 'stamp' | 'countTokens'>,
 ): Omit<RenderedMap, 'symbols'> {
   let tokens = 0
   for (;;) {
-    const text = `${body}\n\n${renderStamp(body, { ...stamp, tokens })}\n`
-    const counted = countTokens(text)
-    if (counted === tokens) return { text, tokens }
+    const line = `${renderStamp(body.text, { ...stamp, tokens })}\n`
+    const counted = body.tokens + countTokens(line)
+    if (counted === tokens) return { text: `${body.text}\n\n${line}`, tokens }
     tokens = Math.max(counted, tokens + 1)
   }
 }

@@ -40,8 +40,8 @@ function count(node: Node, { name, role, language }: InventoryFile): void {
   node.own += 1
   node.files += 1
   if (language !== null) node.code += 1
-  add(node.roles, [[role, 1]])
-  if (dot > 0) add(node.endings, [[name.slice(dot), 1]])
+  addTo(node.roles, { key: role, times: 1 })
+  if (dot > 0) addTo(node.endings, { key: name.slice(dot), times: 1 })
 }
 
 /** What is in the folders of a folder is in the folder too. */
@@ -55,8 +55,12 @@ function sumUp(node: Node): void {
   }
 }
 
-function add<Key>(counts: Map<Key, number>, more: Iterable<readonly [Key, number]>): void {
-  for (const [key, times] of more) counts.set(key, (counts.get(key) ?? 0) + times)
+function add<Key>(counts: Map<Key, number>, more: ReadonlyMap<Key, number>): void {
+  for (const [key, times] of more) addTo(counts, { key, times })
+}
+
+function addTo<Key>(counts: Map<Key, number>, { key, times }: { key: Key; times: number }): void {
+  counts.set(key, (counts.get(key) ?? 0) + times)
 }
 
 type Drawn = {
