@@ -1,20 +1,12 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { readAnswers } from './read-answers.ts'
+import { type Answer, readAnswers } from './read-answers.ts'
 
 /** What `parse.c` is asked. What is asked by a query is remembered there by its place. */
 export type Question =
   | { readonly kind: 'query'; readonly place: number; readonly grammar: string; readonly query: string }
   | { readonly kind: 'parse'; readonly place: number; readonly text: string; readonly limitMs: number }
-
-export type Answer =
-  | { readonly kind: 'done'; readonly words: Int32Array }
-  | { readonly kind: 'late' }
-  /** It has no such grammar, or the query is of no use. */
-  | { readonly kind: 'unknown' }
-  /** It came to its end over this question. */
-  | { readonly kind: 'hang' | 'crash' }
 
 export type NativeProgram = {
   /** Answers come in the order of the questions, and any number may be asked before the first is answered. */

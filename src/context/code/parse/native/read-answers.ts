@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { Answer } from './open-program.ts'
+
+export type Answer =
+  | { readonly kind: 'done'; readonly words: Int32Array }
+  | { readonly kind: 'late' }
+  /** It has no such grammar, or the query is of no use. */
+  | { readonly kind: 'unknown' }
+  /** It came to its end over this question. */
+  | { readonly kind: 'hang' | 'crash' }
 
 /** Takes the stream of the native parser's answers apart: a status, a length, and as many bytes. */
 export function readAnswers(stream: Readable, onAnswer: (answer: Answer) => void): void {

@@ -3,7 +3,8 @@ import type { Language } from '../../language.ts'
 import { legible } from '../legible.ts'
 import type { ParseOutcome, ParseRequest } from '../start-parsing.ts'
 import { hasOtherLetters, type Letters, type Native } from './find-native.ts'
-import { type Answer, type NativeProgram, openProgram } from './open-program.ts'
+import { type NativeProgram, openProgram } from './open-program.ts'
+import type { Answer } from './read-answers.ts'
 import { chooseCaptures, type NativeQuery, readQuery } from './read-query.ts'
 
 /**
