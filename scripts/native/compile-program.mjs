@@ -10,7 +10,7 @@ import { writeLetters } from './write-letters.mjs'
 const run = promisify(execFile)
 
 /** What a program in C is compiled with: as fast as it gets on any machine of its kind. */
-const FLAGS = ['-O3', '-w']
+const FLAGS = ['-O3', '-w', '-s']
 
 /**
  * Compiles a program in C with a runtime of tree-sitter and grammars, which it has the names of in `grammars.h`. All of it lies in a
