@@ -25,6 +25,11 @@ export type Flows = {
  */
 export function sumByTarget({ to, name, user, folder, flow, damp }: Flows): Earned {
   const order = [folder, name, to].reduce(orderBy, inOrder(to.length))
+  const whatEnds = (edge: number, next: number | undefined): number => {
+    if (next === undefined || to[next] !== to[edge] || name[next] !== name[edge]) return ENDS.name
+    if (folder[next] !== folder[edge]) return ENDS.folder
+    return user[next] === user[edge] ? ENDS.nothing : ENDS.user
+  }
   const [file, names] = [new Uint32Array(to.length), new Uint32Array(to.length)]
   const score = new Float64Array(to.length)
   let count = 0
@@ -33,16 +38,14 @@ export function sumByTarget({ to, name, user, folder, flow, damp }: Flows): Earn
     const edge = order[place] ?? 0
     if (name[edge] === 0) continue
     ofUser += flow[edge] ?? 0
-    const next = order[place + 1] ?? NONE
-    const isSameName = next !== NONE && to[next] === to[edge] && name[next] === name[edge]
-    const isSameFolder = isSameName && folder[next] === folder[edge]
-    if (isSameFolder && user[next] === user[edge]) continue
+    const ends = whatEnds(edge, order[place + 1])
+    if (ends === ENDS.nothing) continue
     ofFolder += damp(ofUser)
     ofUser = 0
-    if (isSameFolder) continue
+    if (ends === ENDS.user) continue
     ofName += damp(ofFolder)
     ofFolder = 0
-    if (isSameName) continue
+    if (ends === ENDS.folder) continue
     file[count] = to[edge] ?? 0
     names[count] = name[edge] ?? 0
     score[count] = ofName
@@ -52,7 +55,8 @@ export function sumByTarget({ to, name, user, folder, flow, damp }: Flows): Earn
   return { file: file.subarray(0, count), name: names.subarray(0, count), score: score.subarray(0, count) }
 }
 
-const NONE = -1
+/** With an edge: nothing, what its user gives to a name, what the user's folder gives, or the name. */
+const ENDS = { nothing: 0, user: 1, folder: 2, name: 3 } as const
 
 function inOrder(count: number): Uint32Array {
   const order = new Uint32Array(count)
