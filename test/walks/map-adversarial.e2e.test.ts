@@ -342,6 +342,7 @@ describe('there is a clear word, or a map all the same,', patient, () => {
       cpSync(join(root, name), join(base, 'keel', name), { recursive: true })
     cpSync(join(root, 'node_modules/zod'), join(base, 'keel/node_modules/zod'), { recursive: true })
     rmSync(join(base, 'keel/dist/grammars/tree-sitter-python.wasm'))
+    rmSync(join(base, 'keel/dist/native'), { recursive: true, force: true })
     put(project, { ...GOOD, 'a.py': 'def a(): pass\n', 'pyproject.toml': '[project]\nname = "a"\n' })
     const bin = join(base, 'keel/dist/bin.cjs')
     const stdout = execFileSync(process.execPath, [bin, 'map', '-v'], {

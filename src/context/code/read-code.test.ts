@@ -159,7 +159,7 @@ describe('the code of a repository', () => {
     writeFileSync(join(grammars, 'tree-sitter-go.wasm'), 'no grammar at all')
     const cache = join(base, 'cache')
     const tree = await listTree({ root })
-    const lacking = await readCode({ root, tree, cache, ...parts, grammars })
+    const lacking = await readCode({ root, tree, cache, ...parts, grammars, native: null })
     expect(lacking.problems).toEqual([
       { path: 'b.py', why: 'no-grammar' },
       { path: 'c.go', why: 'no-grammar' },
@@ -167,8 +167,34 @@ describe('the code of a repository', () => {
     expect(lacking.files[0]?.tags.definitions).toHaveLength(1)
     const whole = await readCode({ root, tree, cache, ...parts })
     expect(whole).toMatchObject({ problems: [], parsed: 2 })
-    const none = await readCode({ root, tree, cache: null, ...parts, grammars: join(base, 'nowhere') })
+    const none = await readCode({
+      root,
+      tree,
+      cache: null,
+      ...parts,
+      grammars: join(base, 'nowhere'),
+      native: null,
+    })
     expect(none.problems.map(({ why }) => why)).toEqual(['no-grammar', 'no-grammar', 'no-grammar'])
+  })
+
+  it('is the same where the native parser is missing, is none, or ends at once', async () => {
+    const { project: root, base } = scratch()
+    put(root, 'a.ts', 'export const a = 1\n')
+    put(root, 'b.py', 'def b(): pass\n')
+    put(root, 'c.md', '# C\n')
+    const tree = await listTree({ root })
+    const whole = await readCode({ root, tree, cache: null, ...parts, native: null })
+    expect(whole.problems).toEqual([])
+    const place = join(base, 'native', `${process.platform}-${process.arch}`)
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'grammars.json'), '{ "python": "most", "typescript": "most" }')
+    for (const program of [null, 'no program at all', '#!/bin/sh\nexit 1\n', '#!/bin/sh\nkill -SEGV $$\n']) {
+      if (program !== null) writeFileSync(join(place, 'keel-parse'), program, { mode: 0o755 })
+      expect(await readCode({ root, tree, cache: null, ...parts, native: join(base, 'native') })).toEqual(
+        whole,
+      )
+    }
   })
 
   it('is the same read anew or from what is remembered, after any edits, deletions, renames and switches of branch', async () => {

@@ -84,30 +84,38 @@ async function workThrough(queue: Batch[], request: Order): Promise<void> {
   }
 }
 
-/** Hands batches to a worker, the next before anybody looks at what became of the last. False when it is lost. */
+/** Hands batches to a worker, the next before the last is done: whoever hands them has other work, too. False when it is lost. */
 async function serve(queue: Batch[], desk: Desk): Promise<boolean> {
+  const { thread, onOutcome } = desk
+  const handed: Batch[] = []
   let done = 0
-  const next = () => {
-    const batch = done < BATCHES_MAX ? queue.shift() : undefined
-    done += 1
-    return batch === undefined ? null : { batch, ending: parseBatch(batch, desk) }
+  const hand = () => {
+    for (; handed.length < HANDED_MAX && done < BATCHES_MAX && queue.length > 0; done += 1) {
+      const batch = queue.shift() ?? NOTHING
+      handed.push(batch)
+      thread.postMessage(batch)
+    }
   }
-  for (let current = next(); current !== null; ) {
-    const { batch } = current
-    const end = await current.ending
+  const nextEnd = listen(desk)
+  for (hand(); handed.length > 0; ) {
+    const end = await nextEnd()
+    const batch = handed.shift() ?? NOTHING
     if (typeof end === 'string') {
       const left = withoutCulprit(batch, { ...desk, why: end })
-      if (left.files.length > 0) queue.unshift(left)
+      queue.unshift(...[left, ...handed].filter(({ files }) => files.length > 0))
       return false
     }
-    current = next()
+    hand()
     for (const [place, path] of batch.files.entries()) {
       const outcome = end.outcomes[place]
-      if (outcome !== undefined) desk.onOutcome({ path, outcome, origin: end.origins[place] ?? null })
+      if (outcome !== undefined) onOutcome({ path, outcome, origin: end.origins[place] ?? null })
     }
   }
   return true
 }
+
+const HANDED_MAX = 2
+const NOTHING: Batch = { files: [] }
 
 type Desk = Hired & Pick<ParseRequest, 'limitMs' | 'onOutcome'>
 
@@ -139,12 +147,25 @@ function hire({ program, grammars, native, runtime, compiled, limitMs }: Order):
   return { thread, times: new Float64Array(clock) }
 }
 
-/** What became of the files of a batch. Else the worker is lost with one of them. */
-function parseBatch(
-  batch: Batch,
-  { thread, times, limitMs }: Pick<Desk, 'thread' | 'times' | 'limitMs'>,
-): Promise<BatchOutcome | 'hang' | 'crash'> {
-  return new Promise((resolve) => {
+type BatchEnd = BatchOutcome | 'hang' | 'crash'
+
+/** Waits for what becomes of one batch after the other. A word instead: the worker is lost with one of its files. */
+function listen({
+  thread,
+  times,
+  limitMs,
+}: Pick<Desk, 'thread' | 'times' | 'limitMs'>): () => Promise<BatchEnd> {
+  const come: BatchEnd[] = []
+  let wake: (() => void) | null = null
+  const take = (end: BatchEnd) => {
+    come.push(end)
+    wake?.()
+  }
+  thread
+    .on('message', take)
+    .on('error', () => take('crash'))
+    .on('exit', () => take('crash'))
+  return async () => {
     let watchedAt = Date.now()
     let asleepMs = 0
     const watch = setInterval(() => {
@@ -152,17 +173,15 @@ function parseBatch(
       asleepMs += Math.max(0, Date.now() - watchedAt - 2 * WATCH_MS)
       watchedAt = Date.now()
       const since = times[CLOCK.since] ?? 0
-      if (since > 0 && Date.now() - since - asleepMs > limitMs * 2 + PATIENCE_MS) settle('hang')
+      if (since > 0 && Date.now() - since - asleepMs > limitMs * 2 + PATIENCE_MS) take('hang')
     }, WATCH_MS)
-    const crash = () => settle('crash')
-    const settle = (value: BatchOutcome | 'hang' | 'crash') => {
-      clearInterval(watch)
-      thread.off('message', settle).off('error', crash).off('exit', crash)
-      resolve(value)
-    }
-    thread.on('message', settle).on('error', crash).on('exit', crash)
-    thread.postMessage(batch)
-  })
+    await new Promise<void>((resolve) => {
+      wake = resolve
+      if (come.length > 0) resolve()
+    })
+    clearInterval(watch)
+    return come.shift() ?? 'crash'
+  }
 }
 
 /** The rest is for another worker. */

@@ -6,8 +6,8 @@ import { optimiseLater } from '#kit/optimise-later.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { withinTime } from '#kit/within-time.ts'
 import type { Language } from '../language.ts'
+import { beginOne } from './begin-one.ts'
 import type { ParsedFile } from './parse-files.ts'
-import { beginOne } from './parse-one.ts'
 import { type ParseOutcome, type Parsers, startParsing } from './start-parsing.ts'
 
 export type HereRequest = {

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Language } from '../language.ts'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
+import { beginOne } from './begin-one.ts'
 import { startNative } from './native/start-native.ts'
-import { beginOne } from './parse-one.ts'
 import type { Origin } from './read-source.ts'
 import {
   type Parse,
@@ -37,13 +37,18 @@ async function parseInWasm(language: Language, request: ParseRequest): Promise<P
   return parse?.(request)() ?? { kind: 'failed', why: 'crash' }
 }
 
-parentPort?.on('message', async (order: Batch | 'finish') => {
-  if (order === 'finish') {
-    await natively?.end()
-    parentPort?.close()
-    return
-  }
-  const { files } = order
+/** One after the other, though the next is handed over before the last is done. */
+let turn = Promise.resolve()
+parentPort?.on('message', (order: Batch | 'finish') => {
+  turn = turn.then(() => (order === 'finish' ? finish() : parseBatch(order)))
+})
+
+async function finish(): Promise<void> {
+  await natively?.end()
+  parentPort?.close()
+}
+
+async function parseBatch({ files }: Batch): Promise<void> {
   const outcomes: FileOutcome[] = []
   const origins: Origin[] = []
   const begin = (path: string | undefined) =>
@@ -56,13 +61,13 @@ parentPort?.on('message', async (order: Batch | 'finish') => {
     times[CLOCK.since] = Date.now()
     const finishOne = await ahead.shift()
     if (finishOne) {
-      const { outcome, ...origin } = await finishOne((finish) => finish())
+      const { outcome, ...origin } = await finishOne((run) => run())
       outcomes.push(outcome)
       origins.push(origin)
     }
     times[CLOCK.since] = 0
   }
   parentPort?.postMessage({ outcomes, origins } satisfies BatchOutcome)
-})
+}
 
 const AHEAD = 3
