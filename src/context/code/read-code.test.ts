@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -197,6 +197,32 @@ describe('the code of a repository', () => {
     }
   })
 
+  it('is read, but for one file, where the native parser never answers, and nobody goes on asking it', async () => {
+    const { project: root, base } = scratch()
+    for (const name of ['a', 'b', 'c']) put(root, `${name}.py`, `def ${name}(): pass\n`)
+    const place = join(base, 'native', `${process.platform}-${process.arch}`)
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'grammars.json'), '{ "python": "most" }')
+    writeFileSync(
+      join(place, 'keel-parse'),
+      `#!/bin/sh\necho $$ >> ${join(base, 'pids')}\nexec sleep 1000\n`,
+      { mode: 0o755 },
+    )
+    const tree = await listTree({ root })
+    const { files, problems } = await readCode({
+      root,
+      tree,
+      cache: null,
+      ...parts,
+      native: join(base, 'native'),
+    })
+    expect(problems).toEqual([{ path: 'a.py', why: 'hang' }])
+    expect(files.map(({ tags }) => tags.definitions.length)).toEqual([0, 1, 1])
+    const [pid = '', ...others] = readFileSync(join(base, 'pids'), 'utf8').trim().split('\n')
+    expect(others).toEqual([])
+    await expect.poll(() => isRunning(pid)).toBe(false)
+  })
+
   it('is the same read anew or from what is remembered, after any edits, deletions, renames and switches of branch', async () => {
     const edit = fc.oneof(
       fc.record({
@@ -258,4 +284,10 @@ function apply(root: string, { kind, file = '', text = '', to = '', branch = '' 
   } catch {
     // A rename of what is not there is no step.
   }
+}
+
+/** One that has ended and that nobody has asked about yet is running no more. */
+function isRunning(pid: string): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' })
+  return /^[^Z\s]/.test(stdout)
 }

@@ -12,12 +12,15 @@ export type WorkerData = {
   /** Null where there is none, or none is wanted. */
   readonly native: Native | null
   readonly limitMs: number
-  /** Two numbers of the kind that `CLOCK` tells. */
+  /** Numbers of the kind that `CLOCK` tells. */
   readonly clock: SharedArrayBuffer
 }
 
-/** Which file of its batch a worker has in hand, and since when. Zero between files. */
-export const CLOCK = { place: 0, since: 1 } as const
+/**
+ * Which file of its batch a worker has in hand, and since when, zero between files; and the number of the process that it has parse,
+ * zero for none: a thread that is ended cannot end it.
+ */
+export const CLOCK = { place: 0, since: 1, process: 2 } as const
 
 export type Batch = { readonly files: readonly string[] }
 export type BatchOutcome = {

@@ -74,12 +74,16 @@ type Order = Omit<ParseRequest, 'files' | 'threads' | 'signal' | 'native'> &
 
 /** One place at the queue, with one worker after another at it. */
 async function workThrough(queue: Batch[], request: Order): Promise<void> {
+  let { native } = request
   while (queue.length > 0) {
-    const worker = hire(request)
+    const worker = hire({ ...request, native })
     try {
       if (await serve(queue, { ...worker, ...request })) await dismiss(worker)
+      // It may have waited for a program that never answers.
+      else native = null
     } finally {
       await worker.thread.terminate()
+      endProcess(worker)
     }
   }
 }
@@ -129,10 +133,20 @@ async function dismiss({ thread }: Hired): Promise<void> {
   clearTimeout(clock)
 }
 
+/** A thread that was ended has left behind what it had started. */
+function endProcess({ times }: Hired): void {
+  const pid = times[CLOCK.process] ?? 0
+  try {
+    if (pid > 0) process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has come to its end by itself.
+  }
+}
+
 type Hired = { readonly thread: Worker; readonly times: Float64Array }
 
 function hire({ program, grammars, native, runtime, compiled, limitMs }: Order): Hired {
-  const clock = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT)
+  const clock = new SharedArrayBuffer(Object.keys(CLOCK).length * Float64Array.BYTES_PER_ELEMENT)
   const data: WorkerData = {
     grammars,
     compiled,

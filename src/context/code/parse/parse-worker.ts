@@ -15,7 +15,12 @@ import {
 /** A thread that parses batches of files, and says at each moment which one it has in hand. */
 const { grammars, runtime, compiled, native, limitMs, clock }: WorkerData = workerData
 const times = new Float64Array(clock)
-const natively = native === null ? null : startNative(native)
+const natively =
+  native === null
+    ? null
+    : startNative(native, (pid) => {
+        times[CLOCK.process] = pid
+      })
 let starting: Promise<Parsers> | null = null
 
 /** Natively, where that can be: WebAssembly is not even started before somebody needs it. */

@@ -17,9 +17,9 @@ export type NativeProgram = {
 
 /**
  * Starts the native parser when the first question is asked, and again when it has come to its end: the question that it was at
- * has its answer then, and the others are asked anew.
+ * has its answer then, and the others are asked anew. Says which process it is, and zero when it is none any more.
  */
-export function openProgram(program: string): NativeProgram {
+export function openProgram(program: string, onRunning: (pid: number) => void = () => {}): NativeProgram {
   /** Queries that were answered: whoever is started later must hear them first. */
   const opened: Buffer[] = []
   let waiting: Waiting[] = []
@@ -40,6 +40,7 @@ export function openProgram(program: string): NativeProgram {
       if (isOver) return
       isOver = true
       running = null
+      onRunning(0)
       const [first, ...others] = waiting
       waiting = []
       first?.settle(answer)
@@ -49,6 +50,7 @@ export function openProgram(program: string): NativeProgram {
     child.on('close', (_code, signal) => end({ kind: signal === 'SIGPROF' ? 'hang' : 'crash' }))
     // What cannot be written any more is not answered either.
     child.stdin.on('error', () => {})
+    onRunning(child.pid ?? 0)
     return child
   }
   const ask = (question: Question) =>

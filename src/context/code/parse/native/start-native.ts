@@ -20,8 +20,8 @@ export type NativeParsers = {
 }
 
 /** Has texts parsed by the native parser. What it finds is what WebAssembly finds, by the same grammars and the same queries. */
-export function startNative({ program, grammars }: Native): NativeParsers {
-  const { ask, end } = openProgram(program)
+export function startNative({ program, grammars }: Native, onRunning?: (pid: number) => void): NativeParsers {
+  const { ask, end } = openProgram(program, onRunning)
   const opened = new Map<Language, Promise<ParseNatively | null>>()
   const parserOf = (language: Language) => {
     const known = opened.get(language)
