@@ -12,7 +12,10 @@ export type SubjectsRequest = {
   readonly head: string | null
 }
 
-/** First lines of the latest commits. From the same commit back they are the same, and git need not be asked again. */
+/**
+ * First lines of the latest commits. From the same commit back they are the same, and git need not be asked again. Fewer than were asked
+ * for may become more, when a shallow clone gets the rest of its history.
+ */
 export async function recallSubjects({ root, cache, head }: SubjectsRequest): Promise<readonly string[]> {
   const commit = COMMIT.test(head ?? '') ? head : null
   const place = cache === null || commit === null ? null : fileOfTree(cache, { kind: 'subjects', root })
@@ -20,19 +23,20 @@ export async function recallSubjects({ root, cache, head }: SubjectsRequest): Pr
   if (kept !== undefined && kept.commit === commit) return kept.subjects
   const log = await git(root, [
     'log',
-    '-200',
+    `-${COUNT}`,
     '--no-merges',
     '--format=%s',
     ...(commit === null ? [] : [commit]),
   ])
   if (log.kind === 'failed') return []
   const subjects = log.output.split('\n')
-  if (place !== null)
+  if (place !== null && subjects.length > COUNT)
     keepInCache(place, { write: (path) => writeKept(path, { commit, subjects }), most: KEPT_MAX })
   return subjects
 }
 
 const COMMIT = /^[0-9a-f]{40,64}$/
+const COUNT = 200
 const KEPT_MAX = 8
 
 const keptSubjects = z.object({ commit: z.string(), subjects: z.array(z.string()) })

@@ -48,6 +48,7 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
   optimiseLater()
   const order = {
     ...request,
+    signal,
     native,
     ...(others.length === 0 ? {} : { runtime: compileQuickRuntime(grammars) }),
     compiled: compileGrammars(grammars, others),
@@ -69,7 +70,7 @@ const BATCH_FILES = 24
 /** A runtime never gives memory back, so that it is replaced after this many batches. */
 const BATCHES_MAX = 200
 
-type Order = Omit<ParseRequest, 'files' | 'threads' | 'signal' | 'native'> &
+type Order = Omit<ParseRequest, 'files' | 'threads' | 'native'> &
   Pick<WorkerData, 'runtime' | 'compiled' | 'native'>
 
 /** One place at the queue, with one worker after another at it. */
@@ -90,7 +91,7 @@ async function workThrough(queue: Batch[], request: Order): Promise<void> {
 
 /** Hands batches to a worker, the next before the last is done: whoever hands them has other work, too. False when it is lost. */
 async function serve(queue: Batch[], desk: Desk): Promise<boolean> {
-  const { thread, onOutcome } = desk
+  const { thread, onOutcome, signal } = desk
   const handed: Batch[] = []
   let done = 0
   const hand = () => {
@@ -106,7 +107,8 @@ async function serve(queue: Batch[], desk: Desk): Promise<boolean> {
     const batch = handed.shift() ?? NOTHING
     if (typeof end === 'string') {
       const left = withoutCulprit(batch, { ...desk, why: end })
-      queue.unshift(...[left, ...handed].filter(({ files }) => files.length > 0))
+      if (signal?.aborted !== true)
+        queue.unshift(...[left, ...handed].filter(({ files }) => files.length > 0))
       return false
     }
     hand()
@@ -121,7 +123,7 @@ async function serve(queue: Batch[], desk: Desk): Promise<boolean> {
 const HANDED_MAX = 2
 const NOTHING: Batch = { files: [] }
 
-type Desk = Hired & Pick<ParseRequest, 'limitMs' | 'onOutcome'>
+type Desk = Hired & Pick<ParseRequest, 'limitMs' | 'onOutcome' | 'signal'>
 
 /** Has it end by itself, with the native parser that it has started. One that hangs is not waited for. */
 async function dismiss({ thread }: Hired): Promise<void> {

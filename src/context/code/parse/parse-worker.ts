@@ -27,7 +27,10 @@ let starting: Promise<Parsers> | null = null
 async function parsers(language: Language): Promise<((request: ParseRequest) => Finish) | null> {
   const parse = await natively?.parserOf(language)
   if (!parse) return inWasm(language)
-  return (request) => parse(request) ?? (() => parseInWasm(language, request))
+  return (request) => {
+    const finish = parse(request)
+    return async () => (await finish?.()) ?? parseInWasm(language, request)
+  }
 }
 
 type Finish = () => ParseOutcome | Promise<ParseOutcome>

@@ -65,6 +65,19 @@ describe('the native parser is asked', () => {
     await end()
   })
 
+  it('and is asked no more when it cannot be started again, or does not know its queries again', async () => {
+    const { base } = scratch()
+    const program = join(base, 'program')
+    writeFileSync(program, PROGRAM, { mode: 0o755 })
+    const { ask, end } = openProgram(program)
+    await ask(query)
+    writeFileSync(program, '#!/bin/sh\nexit 1\n')
+    const answers = await Promise.all(['crash', 'a', 'bb'].map(parse).map(ask))
+    expect(answers.map(({ kind }) => kind)).toEqual(['crash', 'unknown', 'unknown'])
+    expect(await ask(parse('ccc'))).toEqual({ kind: 'unknown' })
+    await end()
+  })
+
   it('and where there is none, says so to every question', async () => {
     const { ask, end } = openProgram(join(scratch().base, 'nowhere'))
     expect(await Promise.all([query, parse('a')].map(ask))).toEqual([

@@ -17,61 +17,101 @@ export type NativeProgram = {
 
 /**
  * Starts the native parser when the first question is asked, and again when it has come to its end: the question that it was at
- * has its answer then, and the others are asked anew. Says which process it is, and zero when it is none any more.
+ * has its answer then, and the others are asked anew. One that cannot be started, does not answer in time or forgets what it knew is
+ * asked no more. Says which process it is, and zero when it is none any more.
  */
 export function openProgram(program: string, onRunning: (pid: number) => void = () => {}): NativeProgram {
   /** Queries that were answered: whoever is started later must hear them first. */
-  const opened: Buffer[] = []
+  const opened: Waiting[] = []
   let waiting: Waiting[] = []
   let running: ChildProcessByStdio<Writable, Readable, null> | null = null
+  let isBroken = false
+  let clock: NodeJS.Timeout | undefined
+  /** The first in the line has so long from now. */
+  const watch = () => {
+    clearTimeout(clock)
+    const [first] = waiting
+    if (first !== undefined) clock = setTimeout(giveUp, first.patienceMs)
+  }
+  const giveUp = () => {
+    isBroken = true
+    running?.kill('SIGKILL')
+  }
   const send = (one: Waiting) => {
-    if (running === null) {
+    if (running === null && !isBroken) {
       running = start()
-      for (const frame of opened) send({ frame, settle: () => {} })
+      for (const query of opened) send({ ...query, settle: forget })
+    }
+    if (running === null) {
+      one.settle({ kind: 'unknown' })
+      return
     }
     waiting.push(one)
+    if (waiting.length === 1) watch()
     running.stdin.write(one.frame)
   }
   const start = () => {
-    const child = spawn(program, { stdio: ['pipe', 'pipe', 'ignore'] })
-    readAnswers(child.stdout, (answer) => waiting.shift()?.settle(answer))
-    let isOver = false
-    const end = (answer: Answer) => {
-      if (isOver) return
-      isOver = true
-      running = null
-      onRunning(0)
-      const [first, ...others] = waiting
-      waiting = []
-      first?.settle(answer)
-      for (const one of others) send(one)
+    // In a group of its own: who interrupts keel speaks to keel alone, and the file in hand is not the reason.
+    const child = spawn(program, { stdio: ['pipe', 'pipe', 'ignore'], detached: true })
+    if (child.pid === undefined) {
+      child.on('error', () => {})
+      isBroken = true
+      return null
     }
-    child.on('error', () => end({ kind: 'unknown' }))
+    readAnswers(child.stdout, (answer) => {
+      waiting.shift()?.settle(answer)
+      watch()
+    })
+    child.on('error', () => {})
     child.on('close', (_code, signal) => end({ kind: signal === 'SIGPROF' ? 'hang' : 'crash' }))
     // What cannot be written any more is not answered either.
     child.stdin.on('error', () => {})
-    onRunning(child.pid ?? 0)
+    onRunning(child.pid)
     return child
   }
-  const ask = (question: Question) =>
-    new Promise<Answer>((resolve) => {
-      const frame = frameOf(question)
-      const settle = (answer: Answer) => {
-        if (question.kind === 'query' && answer.kind === 'done') opened.push(frame)
-        resolve(answer)
-      }
-      send({ frame, settle })
-    })
-  const end = async () => {
-    if (running === null) return
-    const closed = once(running, 'close')
-    running.stdin.end()
-    await closed
+  const end = (answer: Answer) => {
+    running = null
+    onRunning(0)
+    const [first, ...others] = waiting
+    waiting = []
+    watch()
+    if (first?.settle === forget) isBroken = true
+    first?.settle(isBroken ? { kind: 'unknown' } : answer)
+    for (const one of others) if (one.settle !== forget) send(one)
   }
-  return { ask, end }
+  return {
+    ask: (question) =>
+      new Promise((resolve) => {
+        const frame = frameOf(question)
+        const patienceMs = PATIENCE_MS + (question.kind === 'query' ? QUERY_MS : question.limitMs)
+        const settle = (answer: Answer) => {
+          if (question.kind === 'query' && answer.kind === 'done') opened.push({ frame, patienceMs, settle })
+          resolve(answer)
+        }
+        send({ frame, patienceMs, settle })
+      }),
+    end: async () => {
+      if (running === null) return
+      const closed = once(running, 'close')
+      running.stdin.end()
+      await closed
+    },
+  }
 }
 
-type Waiting = { readonly frame: Buffer; readonly settle: (answer: Answer) => void }
+/** Less than a thread is given for a file, which then has time left to parse it in WebAssembly. */
+const PATIENCE_MS = 2000
+/** To compile the largest takes a third of a second. */
+const QUERY_MS = 3000
+
+/** What was asked again only so that the program knows it. */
+const forget = () => {}
+
+type Waiting = {
+  readonly frame: Buffer
+  readonly settle: (answer: Answer) => void
+  readonly patienceMs: number
+}
 
 const KINDS = { query: 0, parse: 1 } as const
 

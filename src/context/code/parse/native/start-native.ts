@@ -8,10 +8,10 @@ import type { Answer } from './read-answers.ts'
 import { chooseCaptures, type NativeQuery, readQuery } from './read-query.ts'
 
 /**
- * Takes a source text of one language in hand: the program is at work on it while somebody else does something else. Null where
- * the text is for WebAssembly.
+ * Takes a source text of one language in hand: the program is at work on it while somebody else does something else. Null, sooner or
+ * later, where the text is for WebAssembly: also when the program broke, which may not have been the fault of the text.
  */
-export type ParseNatively = (request: ParseRequest) => (() => Promise<ParseOutcome>) | null
+export type ParseNatively = (request: ParseRequest) => (() => Promise<ParseOutcome | null>) | null
 
 export type NativeParsers = {
   /** Null for a language that the program does not have. */
@@ -59,7 +59,7 @@ type Parsed = {
   readonly query: NativeQuery
 }
 
-function outcomeOf(answer: Answer, { language, source, text, query }: Parsed): ParseOutcome {
+function outcomeOf(answer: Answer, { language, source, text, query }: Parsed): ParseOutcome | null {
   switch (answer.kind) {
     case 'done': {
       const [hasErrors] = answer.words
@@ -70,9 +70,8 @@ function outcomeOf(answer: Answer, { language, source, text, query }: Parsed): P
     case 'late':
       return { kind: 'failed', why: 'timeout' }
     case 'unknown':
-      return { kind: 'failed', why: 'crash' }
     case 'hang':
     case 'crash':
-      return { kind: 'failed', why: answer.kind }
+      return null
   }
 }
