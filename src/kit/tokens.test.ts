@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { get_encoding } from 'tiktoken'
 import { expect, it } from 'vitest'
 import { loadTokenCounter } from './tokens.ts'
+
+/** The program of those who made the vocabulary. Names of special tokens are text here. */
+const tokenizer = get_encoding('o200k_base')
+const countTokens = (text: string) => tokenizer.encode(text, [], []).length
 
 it('counts ordinary text exactly as the tokenizer does', async () => {
   const count = await loadTokenCounter()
@@ -32,7 +36,8 @@ it('counts whatever text exactly as the tokenizer does', async () => {
   const count = await loadTokenCounter()
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 120 }),
-    fc.string({ unit: 'binary', maxLength: 120 }),
+    // What is a letter differs from one version of Unicode to the next.
+    fc.string({ unit: 'binary', maxLength: 120 }).map((all) => all.replace(/\p{Cn}/gu, '')),
     fc
       .array(
         fc.constantFrom('get', 'User', 'by', '_', ' ', '\n', '\t', '(', '){', "'s", '12345', '::', 'ß', '//'),
@@ -40,9 +45,30 @@ it('counts whatever text exactly as the tokenizer does', async () => {
       )
       .map((parts) => parts.join('')),
     fc
-      .array(fc.constantFrom("'", 'l', 'LL', 'Ve', 'x', ' ', '\n', '\r', '\v', '/', '#', '0', '\x00', '漢'), {
-        maxLength: 30,
-      })
+      .array(
+        fc.constantFrom(
+          "'",
+          'l',
+          'LL',
+          'Ve',
+          'x',
+          ' ',
+          '\n',
+          '\r',
+          '\v',
+          '/',
+          '#',
+          '0',
+          '\x00',
+          '漢',
+          'ſ',
+          '\ufeff',
+          '\x85',
+        ),
+        {
+          maxLength: 30,
+        },
+      )
       .map((parts) => parts.join('')),
     fc
       .array(
@@ -73,7 +99,7 @@ it('counts whatever text exactly as the tokenizer does', async () => {
     fc.property(text, (sample) => {
       // A run without a break is counted piece by piece, and so not exactly.
       fc.pre(!/\S{400}|\s{400}/u.test(sample))
-      expect(count(sample)).toBe(countTokens(sample, { disallowedSpecial: new Set() }))
+      expect(count(sample)).toBe(countTokens(sample))
     }),
     { numRuns: 3000 },
   )
@@ -83,6 +109,6 @@ it('counts source files exactly as the tokenizer does', async () => {
   const count = await loadTokenCounter()
   for (const name of readdirSync(import.meta.dirname)) {
     const text = readFileSync(join(import.meta.dirname, name), 'utf8')
-    expect(count(text), name).toBe(countTokens(text, { disallowedSpecial: new Set() }))
+    expect(count(text), name).toBe(countTokens(text))
   }
 })
