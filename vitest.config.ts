@@ -53,6 +53,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['keel-source', 'node', 'import', 'default'] } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    setupFiles: process.env['KEEL_SEED'] === undefined ? [] : ['test/fix-seed.ts'],
     testTimeout: 60_000,
     // Some tidy up thousands of files.
     hookTimeout: 60_000,
