@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
+import { askBoundary } from '#context/code/walk/ask-status.ts'
 import { git } from '#kit/git.ts'
 import { keepInCache } from '#kit/keep-in-cache.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
@@ -13,14 +14,18 @@ export type SubjectsRequest = {
 }
 
 /**
- * First lines of the latest commits. From the same commit back they are the same, and git need not be asked again. Fewer than were asked
- * for may become more, when a shallow clone gets the rest of its history.
+ * First lines of the latest commits. From the same commit back they are the same, and git need not be asked again, unless a shallow
+ * clone gets more of its history.
  */
 export async function recallSubjects({ root, cache, head }: SubjectsRequest): Promise<readonly string[]> {
   const commit = COMMIT.test(head ?? '') ? head : null
-  const place = cache === null || commit === null ? null : fileOfTree(cache, { kind: 'subjects', root })
+  const boundary = askBoundary(root)
+  const place =
+    cache === null || commit === null || boundary === null
+      ? null
+      : fileOfTree(cache, { kind: 'subjects', root })
   const kept = place === null ? undefined : keptSubjects.safeParse(readKept(place)).data
-  if (kept !== undefined && kept.commit === commit) return kept.subjects
+  if (kept !== undefined && kept.commit === commit && kept.boundary === boundary) return kept.subjects
   const log = await git(root, [
     'log',
     `-${COUNT}`,
@@ -30,8 +35,8 @@ export async function recallSubjects({ root, cache, head }: SubjectsRequest): Pr
   ])
   if (log.kind === 'failed') return []
   const subjects = log.output.split('\n')
-  if (place !== null && subjects.length > COUNT)
-    keepInCache(place, { write: (path) => writeKept(path, { commit, subjects }), most: KEPT_MAX })
+  if (place !== null && boundary === askBoundary(root))
+    keepInCache(place, { write: (path) => writeKept(path, { commit, boundary, subjects }), most: KEPT_MAX })
   return subjects
 }
 
@@ -39,4 +44,4 @@ const COMMIT = /^[0-9a-f]{40,64}$/
 const COUNT = 200
 const KEPT_MAX = 8
 
-const keptSubjects = z.object({ commit: z.string(), subjects: z.array(z.string()) })
+const keptSubjects = z.object({ commit: z.string(), boundary: z.string(), subjects: z.array(z.string()) })

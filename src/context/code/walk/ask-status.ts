@@ -68,6 +68,16 @@ function commonFolder(folder: string): string {
   }
 }
 
+/** Where the history of a shallow clone is cut off, as git notes it; empty where it is whole. Null where the folder is not at the top. */
+export function askBoundary(root: string): string | null {
+  if (!existsSync(join(root, '.git'))) return null
+  try {
+    return readFileSync(join(commonFolder(gitFolder(root)), 'shallow'), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** The index: `tag mode blob stage`, a tab and the path from the folder, for each file. */
 export function askIndex(root: string): Promise<GitAnswer> {
   return git(root, [...QUIET, 'ls-files', '-s', '-v', '-z'])
