@@ -53,15 +53,17 @@ function kindAt(text: Uint8Array, at: number): number {
 }
 
 /**
- * How many bytes a plain character has; zero for others. Beyond ASCII these are dashes, dots and quotation marks, which half of
+ * How many bytes a plain character has; zero for others. Beyond ASCII these are dashes, dots, quotation marks and arrows, which half of
  * all lines in a map have: they are marks like any other, and to compile `WORD` for them takes longer than to count all lines.
  */
 function widthAt(text: Uint8Array, at: number): number {
   const first = text[at] ?? 0
   if (first < KINDS.length) return 1
   if (first === 0xc2) return text[at + 1] === 0xb7 ? 2 : 0
-  const third = text[at + 2] ?? 0
-  return first === 0xe2 && text[at + 1] === 0x80 && third >= 0x90 && third <= 0xa7 ? 3 : 0
+  if (first !== 0xe2) return 0
+  const [second = 0, third = 0] = [text[at + 1], text[at + 2]]
+  const isMark = second === 0x80 ? third >= 0x90 && third <= 0xa7 : second === 0x86 && third >= 0x90
+  return isMark ? 3 : 0
 }
 
 function isLetter(kind: number): boolean {

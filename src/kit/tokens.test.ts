@@ -76,6 +76,7 @@ it('counts whatever text exactly as the tokenizer does', async () => {
           '·',
           '—',
           '…',
+          '→',
           '’',
           '“',
           '‐',
