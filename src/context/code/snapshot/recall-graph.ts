@@ -1,4 +1,5 @@
 import { removeIfPossible } from '#kit/remove-if-possible.ts'
+import { takeWay } from '#kit/ways-taken.ts'
 import { isBesideSame } from '../beside.ts'
 import { codeFileOf, problemOf } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
@@ -36,7 +37,7 @@ async function recallFrom(
   if (about.maker !== makerOf(program)) return null
   const compared = compareListings(readListing(about.listing), tree.files)
   if (compared === null || isLed(about, compared) || !isBesideSame(root, about.beside)) return null
-  const { paths, fresh, gone } = compared
+  const { paths, fresh, come, gone } = compared
   const ahead = (await request.ahead) ?? 0
   const { outcomes, parsed, hasMoved } = await parseRecent([...fresh.values()], {
     ...request,
@@ -52,6 +53,8 @@ async function recallFrom(
   const since = graphSince(kept, { compared, files, read })
   if (since === null) return null
   const { graph, beside } = since
+  if (come.size + gone.size > 0) takeWay('map of other paths')
+  else takeWay(graph.edges === kept.edges ? 'map of a changed file' : 'map of changed edges')
   const news = new Set([...fresh.keys(), ...gone].map((place) => paths[place]))
   const problems = [
     ...about.problems.filter(({ path }) => !news.has(path)),
