@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { GraphOfCode } from '#context/code/graph-of-code.ts'
 import { rankSymbols } from '#context/code/rank/rank-symbols.ts'
 import { recallRanking } from '#context/code/rank/recall-ranking.ts'
+import { optimiseAsEver } from '#kit/optimise-later.ts'
 import { findFocus } from './focus/find-focus.ts'
 import { type Surroundings, surroundFocus } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
@@ -36,7 +37,10 @@ export function rankGraph(
 ): RankedGraph {
   if (graph.paths.length === 0) return NOTHING
   const focus = placesIn(graph.paths, findFocus(graph.paths, wanted))
-  const anew = () => rankSymbols({ ...graph, focus })
+  const anew = () => {
+    optimiseAsEver()
+    return rankSymbols({ ...graph, focus })
+  }
   const isKept = focus.size === 0 && name !== null && cache !== null
   const ranking = isKept ? recallRanking(join(cache, 'ranks', name), anew) : anew()
   if (ranking.kind === 'failed') return { ...NOTHING, unranked: ranking.because }
