@@ -33,7 +33,7 @@ export async function beginOne<Finish extends () => unknown>({
   if (source.kind === 'unread') return settled({ kind: 'unread', why: source.why })
   const parse = await parsers(language)
   if (parse === null) return settled({ kind: 'unread', why: 'no-grammar' })
-  const finish = parse({ source: source.text, limitMs })
+  const finish = parse({ source: source.text, bytes: source.bytes, limitMs })
   return async (run) => {
     const parsed = await run(finish)
     if (parsed.kind === 'failed') return settled(parsed)()

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { blobOf } from '../walk/blob-of.ts'
 
@@ -5,6 +6,8 @@ export type Source =
   | ({
       readonly kind: 'text'
       readonly text: string
+      /** The same in UTF-8, where that is how it lies there. */
+      readonly bytes?: Uint8Array | undefined
       readonly isGenerated: boolean
     } & Origin)
   | ({ readonly kind: 'unread'; readonly why: UnreadReason } & Origin)
@@ -28,10 +31,21 @@ export function readSource(path: string): Source {
   const wide = WIDE.find(({ mark }) => bytes.subarray(0, 2).equals(mark))
   if (wide === undefined && bytes.subarray(0, HEAD_BYTES).includes(0))
     return { kind: 'unread', why: 'binary', ...origin }
-  const text = (wide?.decoder ?? decoder).decode(bytes)
-  if (hasLongLines(text)) return { kind: 'unread', why: 'long-lines', ...origin }
-  return { kind: 'text', text, isGenerated: GENERATED.test(text.slice(0, HEAD_BYTES)), ...origin }
+  const read = wide === undefined ? readUtf8(bytes) : { text: wide.decoder.decode(bytes) }
+  if (hasLongLines(read.text)) return { kind: 'unread', why: 'long-lines', ...origin }
+  return { kind: 'text', ...read, isGenerated: GENERATED.test(read.text.slice(0, HEAD_BYTES)), ...origin }
 }
+
+/** Most texts are plain ASCII, and those are read in half the time. */
+function readUtf8(bytes: Buffer): { readonly text: string; readonly bytes?: Uint8Array } {
+  if (isAscii(bytes)) return { text: bytes.toString('latin1'), bytes }
+  const text = decoder.decode(bytes)
+  if (!isUtf8(bytes)) return { text }
+  return { text, bytes: bytes.subarray(0, MARK.length).equals(MARK) ? bytes.subarray(MARK.length) : bytes }
+}
+
+/** At the beginning of a text it is no letter. */
+const MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 function blobsOf(bytes: Buffer): string[] {
   const asItLies = blobOf(bytes)

@@ -19,7 +19,12 @@ import { openCaptures, type ReadCaptures } from './read-captures.ts'
 /** Takes a source text of one language in hand. What is given back parses it within the limit. */
 export type Parse = (request: ParseRequest) => () => ParseOutcome
 
-export type ParseRequest = { readonly source: string; readonly limitMs: number }
+export type ParseRequest = {
+  readonly source: string
+  /** The same in UTF-8, where it came from there and nothing was lost on the way. */
+  readonly bytes?: Uint8Array | undefined
+  readonly limitMs: number
+}
 
 export type ParseOutcome =
   | {

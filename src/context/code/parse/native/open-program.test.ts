@@ -12,7 +12,7 @@ process.stdin.on('data', (part) => {
   held = Buffer.concat([held, part])
   while (held.length >= 16 && held.length >= 16 + held.readUInt32LE(12)) {
     const [kind, length] = [held.readUInt32LE(0), held.readUInt32LE(12)]
-    const text = held.toString(kind === 0 ? 'utf8' : 'utf16le', 16, 16 + length)
+    const text = held.toString(kind === 1 ? 'utf16le' : 'utf8', 16, 16 + length)
     held = held.subarray(16 + length)
     if (kind === 0) queries += 1
     if (text.includes('crash')) process.exit(3)
@@ -34,17 +34,19 @@ function open() {
 }
 
 const query: Question = { kind: 'query', place: 0, grammar: 'python', query: '(module) @module' }
-const parse = (text: string): Question => ({ kind: 'parse', place: 0, text, limitMs: 1000 })
+const parse = (text: string | Uint8Array): Question => ({ kind: 'parse', place: 0, text, limitMs: 1000 })
 
 describe('the native parser is asked', () => {
   it('many things at once, and answers in their order', async () => {
     const { ask, end } = open()
-    const answers = await Promise.all([query, parse('a'), parse('late'), parse('日本')].map(ask))
+    const texts = ['a', 'late', '日本', Buffer.from('日本語')]
+    const answers = await Promise.all([query, ...texts.map(parse)].map(ask))
     expect(answers).toEqual([
       { kind: 'done', words: Int32Array.of(1) },
       { kind: 'done', words: Int32Array.of(1, 1) },
       { kind: 'late' },
       { kind: 'done', words: Int32Array.of(2, 1) },
+      { kind: 'done', words: Int32Array.of(3, 1) },
     ])
     await end()
   })

@@ -6,7 +6,10 @@ import { type Answer, readAnswers } from './read-answers.ts'
 /** What `parse.c` is asked. What is asked by a query is remembered there by its place. */
 export type Question =
   | { readonly kind: 'query'; readonly place: number; readonly grammar: string; readonly query: string }
-  | { readonly kind: 'parse'; readonly place: number; readonly text: string; readonly limitMs: number }
+  | { readonly kind: 'parse'; readonly place: number; readonly text: NativeText; readonly limitMs: number }
+
+/** Bytes are in UTF-8, without a fault. They are half of what the same text is else, and lie there already. */
+export type NativeText = string | Uint8Array
 
 export type NativeProgram = {
   /** Answers come in the order of the questions, and any number may be asked before the first is answered. */
@@ -113,19 +116,36 @@ type Waiting = {
   readonly patienceMs: number
 }
 
-const KINDS = { query: 0, parse: 1 } as const
+const KINDS = { query: 0, wide: 1, utf8: 2 } as const
 
 function frameOf(question: Question): Buffer {
-  const { kind, place } = question
-  const [text, limitMs] =
-    kind === 'query' ? [`${question.grammar}\0${question.query}`, 0] : [question.text, question.limitMs]
-  const encoding = kind === 'query' ? 'utf8' : 'utf16le'
-  const length = Buffer.byteLength(text, encoding)
-  const frame = Buffer.allocUnsafe(HEAD_BYTES + length)
-  for (const [word, value] of [KINDS[kind], place, limitMs, length].entries())
-    frame.writeUInt32LE(value, word * Uint32Array.BYTES_PER_ELEMENT)
-  frame.write(text, HEAD_BYTES, encoding)
+  const { place } = question
+  if (question.kind === 'query') {
+    const bytes = Buffer.from(`${question.grammar}\0${question.query}`)
+    return framed({ kind: KINDS.query, place, limitMs: 0, bytes })
+  }
+  const { text, limitMs } = question
+  return typeof text === 'string'
+    ? framed({ kind: KINDS.wide, place, limitMs, bytes: Buffer.from(text, 'utf16le') })
+    : framed({ kind: KINDS.utf8, place, limitMs, bytes: text })
+}
+
+function framed({ kind, place, limitMs, bytes }: Frame): Buffer {
+  const frame = Buffer.allocUnsafe(HEAD_BYTES + bytes.byteLength)
+  frame.writeUInt32LE(kind, 0)
+  frame.writeUInt32LE(place, WORD_BYTES)
+  frame.writeUInt32LE(limitMs, 2 * WORD_BYTES)
+  frame.writeUInt32LE(bytes.byteLength, 3 * WORD_BYTES)
+  frame.set(bytes, HEAD_BYTES)
   return frame
 }
 
-const HEAD_BYTES = 4 * Uint32Array.BYTES_PER_ELEMENT
+type Frame = {
+  readonly kind: number
+  readonly place: number
+  readonly limitMs: number
+  readonly bytes: Uint8Array
+}
+
+const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT
+const HEAD_BYTES = 4 * WORD_BYTES

@@ -6,9 +6,10 @@
  *   asked     kind, place, limit in ms, length; then as many bytes
  *     QUERY   the name of a grammar, a zero, and a query, which is remembered by its place
  *     PARSE   a text in UTF-16, as WebAssembly has it: what an error costs is counted in bytes, and decides how it is mended
+ *     WIDEN   a text in UTF-8, as it lies on the disk, which is made UTF-16 here and then parsed like that
  *   answered  status, length; then as many bytes
  *     QUERY   what captures are called, and what each pattern asks of their texts
- *     PARSE   whether there are errors, then the captures, in the order of their beginnings
+ *     either  whether there are errors, then the captures, in the order of their beginnings
  *
  * A text that takes longer than its limit is given up. One that hangs a grammar, which is then not asked for the time, ends the
  * program by the clock of the system; one that breaks a grammar, too. It ends when its input does.
@@ -33,7 +34,7 @@ static const struct {
 #undef GRAMMAR
 };
 
-enum { QUERY, PARSE };
+enum { QUERY, PARSE, WIDEN };
 enum { DONE, LATE, UNKNOWN };
 
 struct question {
@@ -244,18 +245,66 @@ static void parse(const struct question *question, char *bytes) {
   answer(is_done ? DONE : LATE);
 }
 
+/** Behind what was asked, so that half a letter at its end is not looked for beyond. */
+#define SPARE 4
+
+struct room {
+  char *at;
+  size_t size;
+};
+
+static char *room_for(struct room *room, size_t size) {
+  if (size > room->size) {
+    room->size = size;
+    room->at = must(realloc(room->at, size));
+  }
+  return room->at;
+}
+
+/** Letters of ASCII, as far as there is a row of them. */
+static const uint8_t *widen_plain(const uint8_t *from, const uint8_t *end, uint16_t **to) {
+  for (; end - from >= 8; from += 8, *to += 8) {
+    uint64_t row;
+    memcpy(&row, from, sizeof row);
+    if (row & 0x8080808080808080) break;
+    for (int at = 0; at < 8; at++) (*to)[at] = from[at];
+  }
+  while (from < end && *from < 0x80) *(*to)++ = *from++;
+  return from;
+}
+
+/** In UTF-16, of UTF-8 that is known to be whole: of what is not, something is made, in no more room. */
+static char *widened(const struct question *question, const char *bytes, uint32_t *length) {
+  static struct room room = {NULL, 0};
+  const uint8_t *from = (const uint8_t *)bytes, *end = from + question->length;
+  uint16_t *start = (uint16_t *)room_for(&room, (question->length + SPARE) * sizeof *start), *to = start;
+  while ((from = widen_plain(from, end, &to)) < end) {
+    if (*from < 0xe0) {
+      *to++ = (from[0] & 0x1f) << 6 | (from[1] & 0x3f);
+      from += 2;
+    } else if (*from < 0xf0) {
+      *to++ = (from[0] & 0x0f) << 12 | (from[1] & 0x3f) << 6 | (from[2] & 0x3f);
+      from += 3;
+    } else {
+      uint32_t beyond = ((from[0] & 0x07) << 18 | (from[1] & 0x3f) << 12 | (from[2] & 0x3f) << 6 | (from[3] & 0x3f)) - 0x10000;
+      *to++ = 0xd800 | (beyond >> 10 & 0x3ff);
+      *to++ = 0xdc00 | (beyond & 0x3ff);
+      from += 4;
+    }
+  }
+  *length = (to - start) * sizeof *start;
+  return (char *)start;
+}
+
 int main(void) {
   struct question question;
-  char *bytes = NULL;
-  size_t room = 0;
+  struct room room = {NULL, 0};
   ts_set_allocator(take, take_clean, take_more, give_back);
   while (fread(&question, sizeof question, 1, stdin) == 1) {
-    if (question.length + 1 > room) {
-      room = question.length + 1;
-      bytes = must(realloc(bytes, room));
-    }
+    char *bytes = room_for(&room, question.length + SPARE);
     if (fread(bytes, 1, question.length, stdin) != question.length) break;
-    bytes[question.length] = 0;
+    memset(bytes + question.length, 0, SPARE);
+    if (question.kind == WIDEN) bytes = widened(&question, bytes, &question.length);
     words.count = 0;
     say(0);
     say(0);

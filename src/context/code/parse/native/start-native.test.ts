@@ -30,6 +30,8 @@ async function compare(language: (typeof languages)[number], source: string): Pr
   }
   expect(found.kind).toBe('parsed')
   expect(found).toEqual(here?.({ source, limitMs: 20_000 })())
+  if (!/\p{Surrogate}/u.test(source))
+    expect(await there?.({ source, bytes: Buffer.from(source), limitMs: 20_000 })?.()).toEqual(found)
 }
 
 function sampleOf({ grammar }: (typeof languages)[number]): string {

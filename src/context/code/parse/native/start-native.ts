@@ -2,7 +2,8 @@ import { extractTags } from '../../extract-tags.ts'
 import type { Language } from '../../language.ts'
 import { legible } from '../legible.ts'
 import type { ParseOutcome, ParseRequest } from '../start-parsing.ts'
-import { hasOtherLetters, type Letters, type Native } from './find-native.ts'
+import type { Letters, Native } from './find-native.ts'
+import { hasOtherLetters } from './has-other-letters.ts'
 import { type NativeProgram, openProgram } from './open-program.ts'
 import type { Answer } from './read-answers.ts'
 import { chooseCaptures, type NativeQuery, readQuery } from './read-query.ts'
@@ -43,10 +44,11 @@ async function open(language: Language, { ask, letters, place }: Desk): Promise<
   const answer = await ask({ kind: 'query', place, grammar, query })
   if (answer.kind !== 'done') return null
   const known = readQuery(answer.words)
-  return ({ source, limitMs }) => {
+  return ({ source, bytes, limitMs }) => {
     if (hasOtherLetters(source, letters)) return null
     const text = legible(source, language.blank)
-    const answered = ask({ kind: 'parse', place, text, limitMs })
+    const asked = text === source ? (bytes ?? text) : text
+    const answered = ask({ kind: 'parse', place, text: asked, limitMs })
     return async () => outcomeOf(await answered, { language, source, text, query: known })
   }
 }
