@@ -22,7 +22,8 @@ export type WorkerData = {
  */
 export const CLOCK = { place: 0, since: 1, process: 2 } as const
 
-export type Batch = { readonly files: readonly string[] }
+/** Files in one language: each thread has to open those that it is handed, which takes as long as to parse a hundred files. */
+export type Batch = { readonly grammar: string; readonly files: readonly string[] }
 export type BatchOutcome = {
   readonly outcomes: readonly FileOutcome[]
   /** Of each file. */

@@ -9,7 +9,7 @@ import { type ParsedFile, parseFiles } from './parse-files.ts'
 /** A worker that does with a file what its name says. */
 const WORKER = `
 import { writeFileSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
 const times = new Float64Array(workerData.clock)
 const sleep = (path) => {
   writeFileSync(path, '')
@@ -26,7 +26,7 @@ parentPort.on('message', (order) => {
     if (path.includes('throw')) throw new Error('no')
     if (path.includes('exit')) process.exit(3)
     times[1] = 0
-    return { kind: 'unread', why: 'binary' }
+    return { kind: 'unread', why: path.includes('told') ? threadId : 'binary' }
   })
   parentPort.postMessage({ outcomes, origins: [] })
 })
@@ -64,6 +64,16 @@ describe('files are parsed in threads', () => {
     expect((await parse([])).size).toBe(0)
     const files = Array.from({ length: 700 }, (_, place) => `f${place}`)
     expect([...(await parse(files)).keys()].sort()).toEqual([...files].sort())
+  })
+
+  it('and a language that few files are in is opened by one of them', async () => {
+    const many = Array.from({ length: 200 }, (_, place) => `told${place}.py`)
+    const few = Array.from({ length: 40 }, (_, place) => `told${place}.js`)
+    const mixed = many.flatMap((path, place) => [path, ...few.slice(place, place + 1)])
+    const outcomes = await parse(mixed)
+    expect(outcomes.size).toBe(240)
+    const threads = few.map((path) => outcomes.get(path)).map((outcome) => JSON.stringify(outcome))
+    expect(new Set(threads).size).toBe(1)
   })
 
   it('and one that hangs its thread, breaks it or ends it costs that file and no other', async () => {

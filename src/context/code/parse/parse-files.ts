@@ -38,10 +38,8 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
   if (signal?.aborted) return
   const { grammars } = request
   const native = request.native === null ? null : findNative(request.native)
-  const isNative = (path: string) => native?.grammars[languageOf(path)?.grammar ?? ''] !== undefined
-  // Beside each other, so that only those who get the others have to start WebAssembly.
-  const others = files.filter((path) => !isNative(path))
-  const queue = [...batchesOf(files.filter(isNative)), ...batchesOf(others)]
+  const queue = batchesOf(files)
+  const others = files.filter((path) => native?.grammars[grammarOf(path)] === undefined)
   if (queue.length === 0) return
   const stop = () => void queue.splice(0)
   signal?.addEventListener('abort', stop, { once: true })
@@ -52,6 +50,7 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
     native,
     ...(others.length === 0 ? {} : { runtime: compileQuickRuntime(grammars) }),
     compiled: compileGrammars(grammars, others),
+    opened: new Set<string>(),
   }
   const desks = Array.from({ length: Math.min(threads, queue.length) }, () => workThrough(queue, order))
   await Promise.all(desks)
@@ -59,10 +58,23 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
 }
 
 function batchesOf(files: readonly string[]): Batch[] {
-  const count = Math.ceil(files.length / BATCH_FILES)
-  return Array.from({ length: count }, (_, place) => ({
-    files: files.slice(place * BATCH_FILES, (place + 1) * BATCH_FILES),
-  }))
+  const byGrammar = new Map<string, string[]>()
+  for (const path of files) {
+    const grammar = grammarOf(path)
+    const beside = byGrammar.get(grammar)
+    if (beside === undefined) byGrammar.set(grammar, [path])
+    else beside.push(path)
+  }
+  return [...byGrammar].flatMap(([grammar, all]) =>
+    Array.from({ length: Math.ceil(all.length / BATCH_FILES) }, (_, place) => ({
+      grammar,
+      files: all.slice(place * BATCH_FILES, (place + 1) * BATCH_FILES),
+    })),
+  )
+}
+
+function grammarOf(path: string): string {
+  return languageOf(path)?.grammar ?? ''
 }
 
 const BATCH_FILES = 24
@@ -71,7 +83,10 @@ const BATCH_FILES = 24
 const BATCHES_MAX = 200
 
 type Order = Omit<ParseRequest, 'files' | 'threads' | 'native'> &
-  Pick<WorkerData, 'runtime' | 'compiled' | 'native'>
+  Pick<WorkerData, 'runtime' | 'compiled' | 'native'> & {
+    /** The grammars that some thread was handed files of. */
+    readonly opened: Set<string>
+  }
 
 /** One place at the queue, with one worker after another at it. */
 async function workThrough(queue: Batch[], request: Order): Promise<void> {
@@ -91,12 +106,15 @@ async function workThrough(queue: Batch[], request: Order): Promise<void> {
 
 /** Hands batches to a worker, the next before the last is done: whoever hands them has other work, too. False when it is lost. */
 async function serve(queue: Batch[], desk: Desk): Promise<boolean> {
-  const { thread, onOutcome, signal } = desk
+  const { thread, onOutcome, signal, opened } = desk
   const handed: Batch[] = []
+  const known = new Set<string>()
   let done = 0
   const hand = () => {
     for (; handed.length < HANDED_MAX && done < BATCHES_MAX && queue.length > 0; done += 1) {
-      const batch = queue.shift() ?? NOTHING
+      const batch = takeNext(queue, { known, opened })
+      known.add(batch.grammar)
+      opened.add(batch.grammar)
       handed.push(batch)
       thread.postMessage(batch)
     }
@@ -120,10 +138,21 @@ async function serve(queue: Batch[], desk: Desk): Promise<boolean> {
   return true
 }
 
-const HANDED_MAX = 2
-const NOTHING: Batch = { files: [] }
+/** In a language that the thread knows, or else that nobody does; to help others out takes opening theirs once more. */
+function takeNext(
+  queue: Batch[],
+  { known, opened }: { readonly known: ReadonlySet<string>; readonly opened: ReadonlySet<string> },
+): Batch {
+  const own = queue.findIndex(({ grammar }) => known.has(grammar))
+  const place = own === -1 ? queue.findIndex(({ grammar }) => !opened.has(grammar)) : own
+  const [batch = NOTHING] = queue.splice(Math.max(0, place), 1)
+  return batch
+}
 
-type Desk = Hired & Pick<ParseRequest, 'limitMs' | 'onOutcome' | 'signal'>
+const HANDED_MAX = 2
+const NOTHING: Batch = { grammar: '', files: [] }
+
+type Desk = Hired & Pick<Order, 'limitMs' | 'onOutcome' | 'signal' | 'opened'>
 
 /** Has it end by itself, with the native parser that it has started. One that hangs is not waited for. */
 async function dismiss({ thread }: Hired): Promise<void> {
@@ -202,12 +231,12 @@ function listen({
 
 /** The rest is for another worker. */
 function withoutCulprit(
-  { files }: Batch,
+  { grammar, files }: Batch,
   { times, onOutcome, why }: Pick<Desk, 'times' | 'onOutcome'> & { readonly why: 'hang' | 'crash' },
 ): Batch {
   const culprit = files[times[CLOCK.place] ?? 0]
   if (culprit !== undefined) onOutcome({ path: culprit, outcome: { kind: 'failed', why }, origin: null })
-  return { files: files.filter((path) => path !== culprit) }
+  return { grammar, files: files.filter((path) => path !== culprit) }
 }
 
 const WATCH_MS = 200

@@ -9,7 +9,7 @@ export type Question =
   | { readonly kind: 'parse'; readonly place: number; readonly text: NativeText; readonly limitMs: number }
 
 /** Bytes are in UTF-8, without a fault. They are half of what the same text is else, and lie there already. */
-export type NativeText = string | Uint8Array
+type NativeText = string | Uint8Array
 
 export type NativeProgram = {
   /** Answers come in the order of the questions, and any number may be asked before the first is answered. */

@@ -86,6 +86,7 @@ export function chooseCaptures(
   said: Int32Array,
   { text, patterns }: Pick<NativeQuery, 'patterns'> & { readonly text: string },
 ): Int32Array {
+  if (patterns.every((predicates) => predicates.length === 0)) return said
   const chosen = new Int32Array(said.length)
   let count = 0
   const take = (at: number) => {
