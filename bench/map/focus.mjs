@@ -22,7 +22,7 @@ const isWidest = words.includes('--widest')
 
 const { openTree } = await loadProgram(`
   import { buildGraph } from './src/context/code/graph/build-graph.ts'
-  import { findDefiners } from './src/context/code/graph/find-definers.ts'
+  import { indexNames } from './src/context/code/graph/index-names.ts'
   import { followImports } from './src/context/code/graph/follow-imports.ts'
   import { rankSymbols } from './src/context/code/rank/rank-symbols.ts'
   import { surroundFocus } from './src/context/map/focus/surround-focus.ts'
@@ -32,7 +32,7 @@ const { openTree } = await loadProgram(`
   import { loadTokenCounter } from './src/kit/tokens.ts'
   export async function openTree(root) {
     const { tree, files, read } = await readTree(root)
-    const { standing } = findDefiners(files)
+    const { standing } = indexNames(files)
     const graph = buildGraph(files, read)
     const { importsOf } = followImports({ ...graph, ...graph.imports, standing })
     const structure = describeStructure({ files: tree.files, read })

@@ -1,5 +1,6 @@
 import type { FileOutcome } from './parse/batch.ts'
-import type { Reference, Tags } from './tags.ts'
+import type { Tags } from './tags.ts'
+import { readTags } from './write-tags.ts'
 
 type Parsed = Extract<FileOutcome, { readonly kind: 'parsed' }>
 
@@ -7,40 +8,17 @@ type Parsed = Extract<FileOutcome, { readonly kind: 'parsed' }>
 export type Finding = Exclude<FileOutcome, Parsed> | (Omit<Parsed, 'tags'> & { readonly tags: Tags })
 
 /**
- * Reads what became of files, one after the other. Names and short lists of lines come again in file after file, and are kept
- * once: a large repository has millions of references.
+ * Reads what became of files, one after the other. Names come again in file after file, and are kept once: a large repository has
+ * millions of references.
  */
 export function readFindings(): (outcome: FileOutcome) => Finding {
-  const texts = new Map<string, string>()
-  const once = (text: string) => {
-    const known = texts.get(text)
+  const names = new Map<string, string>()
+  const once = (name: string) => {
+    const known = names.get(name)
     if (known !== undefined) return known
-    texts.set(text, text)
-    return text
+    names.set(name, name)
+    return name
   }
-  const single = new Map<number, readonly number[]>()
-  const shared = (lines: readonly number[]) => {
-    const [line, second] = lines
-    if (line === undefined || second !== undefined) return lines
-    const known = single.get(line) ?? lines
-    single.set(line, known)
-    return known
-  }
-  const reference = ({ name, kind, isMember, lines }: Reference): Reference => ({
-    name: once(name),
-    kind: once(kind) as Reference['kind'],
-    isMember,
-    lines: shared(lines),
-  })
-  return (outcome) => {
-    if (outcome.kind !== 'parsed') return outcome
-    const { definitions, references, imports, module } = JSON.parse(outcome.tags) as Tags
-    const tags = {
-      definitions: definitions.map((definition) => ({ ...definition, name: once(definition.name) })),
-      references: references.map(reference),
-      imports,
-      module,
-    }
-    return { ...outcome, tags }
-  }
+  return (outcome) =>
+    outcome.kind === 'parsed' ? { ...outcome, tags: readTags(outcome.tags, once) } : outcome
 }

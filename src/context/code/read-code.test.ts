@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { packageFile } from '#kit/package-file.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import { readCode } from './read-code.ts'
+import { NO_TAGS } from './tags.ts'
 import { listTree } from './walk/list-tree.ts'
+import { writeTags } from './write-tags.ts'
 
 const parts = {
   program: packageFile('dist/parse-worker.js'),
@@ -31,7 +33,7 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 const place = new Float64Array(workerData.clock)
-const tags = JSON.stringify({ definitions: [], references: [], imports: [], module: null })
+const tags = ${JSON.stringify(writeTags(NO_TAGS))}
 parentPort.on('message', ({ files }) => {
   const outcomes = files.map((path, at) => {
     place[0] = at

@@ -1,7 +1,9 @@
-import type { Reference, ReferenceKind } from '../tags.ts'
+import type { ReferenceKind } from '../tags.ts'
+import { readWay } from '../way-of.ts'
+import { outlineOf } from '../write-tags.ts'
 import type { CodeFile } from './code-file.ts'
-import type { Definers } from './find-definers.ts'
 import type { Imports } from './follow-imports.ts'
+import type { Definers } from './index-names.ts'
 import type { ResolvedImport } from './resolved-import.ts'
 
 export type Binding = { readonly to: number; readonly name: string; readonly weight: number }
@@ -25,14 +27,15 @@ export type User = Pick<CodeFile, 'tags'> & { readonly place: number }
  */
 export function bindReferences({ place, tags }: User, binder: Binder): Binding[] {
   const reach = reachOf(place, binder)
-  const own = new Set(tags.definitions.map(({ name }) => name))
+  const { standing, members, hidden, used, ways, times } = outlineOf(tags)
+  const own = new Set([...standing, ...members, ...hidden])
   const sure = reach.imports.flatMap(({ files }) => bindImport(files, place))
   const guessed: Binding[] = []
-  for (const reference of tags.references) {
-    const { name, kind, lines } = reference
+  for (const [at, name] of used.entries()) {
+    const { kind, isMember } = readWay(ways[at] ?? 0)
     if (kind !== 'import' && own.has(name)) continue
-    const { files, certainty, isGuess } = findDefiner({ reference, place, reach, binder })
-    const weight = (certainty * Math.sqrt(lines.length) * WORTH[kind]) / files.length
+    const { files, certainty, isGuess } = findDefiner({ name, isMember, place, reach, binder })
+    const weight = (certainty * Math.sqrt(times[at] ?? 0) * WORTH[kind]) / files.length
     for (const to of files) (isGuess ? guessed : sure).push({ to, name, weight })
   }
   const part = Math.min(1, (GUESSES_PART * total(sure)) / total(guessed))
@@ -95,7 +98,8 @@ function isOpen(names: readonly string[]): boolean {
 }
 
 type Search = {
-  readonly reference: Reference
+  readonly name: string
+  readonly isMember: boolean
   readonly place: number
   readonly reach: Reach
   readonly binder: Binder
@@ -103,7 +107,7 @@ type Search = {
 
 type Found = { readonly files: readonly number[]; readonly certainty: number; readonly isGuess: boolean }
 
-function findDefiner({ reference: { name, isMember }, place, reach, binder }: Search): Found {
+function findDefiner({ name, isMember, place, reach, binder }: Search): Found {
   const everywhere = binder.definers(name)
   if (everywhere.length === 0) return NOTHING
   const named = reach.byName.get(name)

@@ -1,5 +1,5 @@
-import type { Definers } from './find-definers.ts'
 import { type Follow, followNames } from './follow-names.ts'
+import type { Definers } from './index-names.ts'
 import type { OwnImports } from './read-imports.ts'
 import type { ResolvedImport } from './resolved-import.ts'
 

@@ -1,5 +1,5 @@
 import { remember } from '#kit/remember.ts'
-import type { Definers } from './find-definers.ts'
+import type { Definers } from './index-names.ts'
 import type { ResolvedImport } from './resolved-import.ts'
 
 /** The files that define a name which these files only hand on. Empty if they define it themselves, or nobody does. */

@@ -34,7 +34,7 @@ export type BatchOutcome = {
 export type FileOutcome =
   | {
       readonly kind: 'parsed'
-      /** As JSON: it is written down before anybody reads it. */
+      /** See `writeTags`: it is written down before anybody reads it. */
       readonly tags: string
       readonly isGenerated: boolean
       /** Part of the file is in no form that the grammar knows. */

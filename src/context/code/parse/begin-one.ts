@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts'
 import { languageOf } from '../languages/all.ts'
+import { writeTags } from '../write-tags.ts'
 import type { FileOutcome } from './batch.ts'
 import { type Origin, readSource } from './read-source.ts'
 import type { ParseOutcome, ParseRequest } from './start-parsing.ts'
@@ -39,6 +40,6 @@ export async function beginOne<Finish extends () => unknown>({
     if (parsed.kind === 'failed') return settled(parsed)()
     const { tags, hasErrors } = parsed
     const { isGenerated } = source
-    return settled({ kind: 'parsed', tags: JSON.stringify(tags), isGenerated, hasErrors })()
+    return settled({ kind: 'parsed', tags: writeTags(tags), isGenerated, hasErrors })()
   }
 }

@@ -1,13 +1,22 @@
+import { remember } from '#kit/remember.ts'
 import { sha256 } from '#kit/sha256.ts'
 import type { CodeFile } from '../graph/code-file.ts'
-import type { Definition, Tags } from '../tags.ts'
+import type { Outline } from '../outline.ts'
+import { type Definition, NO_TAGS, type Tags } from '../tags.ts'
+import { outlineOf } from '../write-tags.ts'
 
 /**
  * What of a file says where imports lead, its own and those of others. As long as it is the same, every import leads where it
  * led before, whatever else became of the file.
  */
 export function faceOf({ grammar, tags }: Pick<CodeFile, 'grammar' | 'tags'>): FaceOfFile {
-  const modules = tags.definitions.filter(({ kind }) => kind === 'module')
+  // In a large repository, most files are of no language that anything is found in.
+  if (grammar === null && tags === NO_TAGS) return faceOfNone(NO_TAGS)
+  return lookAt({ grammar, tags })
+}
+
+function lookAt({ grammar, tags }: Pick<CodeFile, 'grammar' | 'tags'>): FaceOfFile {
+  const { modules } = outlineOf(tags)
   const imports = tags.imports.map(({ specifier, names, line }) => [specifier, names, around(line, modules)])
   const own = OPEN[grammar ?? '']?.(tags) ?? []
   return { towards: nameOf(imports), own: nameOf([grammar, tags.module, own]) }
@@ -19,6 +28,8 @@ export type FaceOfFile = {
   /** Of what says where the imports of others lead. */
   readonly own: string
 }
+
+const faceOfNone = remember((tags: Tags) => lookAt({ grammar: null, tags }))
 
 function nameOf(value: unknown): string {
   return sha256(JSON.stringify(value)).slice(0, 16)
@@ -44,7 +55,7 @@ const BY_PATHS: ReadonlySet<string> = new Set([
 ])
 
 /** Where an import stands says, in some languages, whom it is for. */
-function around(at: number, modules: readonly Definition[]): string[] {
+function around(at: number, modules: Outline['modules']): string[] {
   return modules.filter(({ line, endLine }) => line <= at && at <= endLine).map(({ name }) => name)
 }
 
@@ -57,10 +68,13 @@ const OPEN: Readonly<Record<string, (tags: Tags) => unknown>> = {
   c_sharp: packaged,
   rust: packaged,
   elixir: packaged,
-  ruby: ({ definitions, references }) => [
-    definitions.map(({ name }) => name),
-    references.map(({ name, kind }) => [name, kind]).filter(([name = '']) => /^[A-Z]/.test(name)),
-  ],
+  ruby: (tags) => {
+    const { standing, members, hidden, used, ways } = outlineOf(tags)
+    const constants = used
+      .map((name, at) => [name, ways[at]] as const)
+      .filter(([name]) => /^[A-Z]/.test(name))
+    return [standing, members, hidden, constants]
+  },
 }
 
 function packaged({ definitions }: Tags): unknown {

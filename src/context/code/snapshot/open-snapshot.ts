@@ -4,10 +4,10 @@ import type { CodeGraph } from '../graph/code-graph.ts'
 import type { ResolvedImport } from '../graph/resolved-import.ts'
 import type { Definition, Tags } from '../tags.ts'
 import { roles } from '../walk/role-of.ts'
+import { readWay } from '../way-of.ts'
 import type { FaceOfFile } from './face-of.ts'
 import { type NameTable, readNames } from './name-table.ts'
 import { rowAt, rowsWith } from './rows.ts'
-import { readWay } from './way-of.ts'
 
 /** A graph as it was, see `takeSnapshot`. What is asked of single files is read when it is asked for. */
 export type Snapshot = Omit<CodeGraph, 'paths'> & {

@@ -4,13 +4,24 @@ import { expect, it, vi } from 'vitest'
 import { packageFile } from '#kit/package-file.ts'
 import { scratch } from '../../../../test/contracts/program.ts'
 import { readFindings } from '../finding.ts'
+import { NO_TAGS } from '../tags.ts'
+import { writeTags } from '../write-tags.ts'
 import { parseRecent } from './parse-recent.ts'
+
+const DEFINITION = {
+  kind: 'function',
+  line: 1,
+  endLine: 1,
+  signature: '',
+  doc: null,
+  exported: true,
+  parent: null,
+} as const
 
 /** A worker that finds one name in every file. */
 const workerThatFinds = (name: string) => `
 import { parentPort } from 'node:worker_threads'
-const definition = { name: '${name}', kind: 'function', line: 1, endLine: 1, signature: '', doc: null, exported: true, parent: null }
-const tags = JSON.stringify({ definitions: [definition], references: [], imports: [], module: null })
+const tags = ${JSON.stringify(writeTags({ ...NO_TAGS, definitions: [{ ...DEFINITION, name }] }))}
 const outcome = { kind: 'parsed', tags, isGenerated: false, hasErrors: false }
 parentPort.on('message', ({ files }) =>
   parentPort.postMessage({ outcomes: files.map(() => outcome), origins: [] }),

@@ -1,12 +1,12 @@
 import type { Arrays } from '#kit/arrays-file.ts'
 import type { BuiltGraph } from '../graph/build-graph.ts'
 import type { CodeFile } from '../graph/code-file.ts'
-import { definedNames } from '../graph/find-definers.ts'
+import type { Names } from '../graph/number-names.ts'
 import type { OwnImports } from '../graph/read-imports.ts'
 import { roles } from '../walk/role-of.ts'
+import { definitionsTextOf, outlineOf } from '../write-tags.ts'
 import { faceOf } from './face-of.ts'
 import { type Rows, toRows, toTextRows } from './rows.ts'
-import { wayOf } from './way-of.ts'
 
 export type Taken = {
   readonly files: readonly CodeFile[]
@@ -20,39 +20,26 @@ export type Taken = {
  * who defines and who uses a name, where imports lead.
  */
 export function takeSnapshot({ files, graph, about }: Taken): Arrays {
-  const { edges, imports } = graph
-  const names = startNames()
-  const rows = files.map(({ tags }, place) => {
-    const used = tags.references.map(({ name }) => name)
+  const { edges, imports, byNumber } = graph
+  const { names, used } = byNumber
+  const takenBy = files.map((_, place) => {
     const taken = imports.ownImportsOf(place).flatMap((one) => one.names)
-    const { everywhere, standing } = definedNames(tags.definitions)
-    return {
-      used: names.numbersOf(used),
-      taken: names.numbersOf(new Set(taken)),
-      everywhere: names.numbersOf(everywhere),
-      standing: names.numbersOf(standing),
-    }
+    return [...new Set(taken)].map(names.numberOf)
   })
-  const { sorted, placeOf } = names.finish()
-  const toPlaces = (numbers: Uint32Array) => numbers.map(placeOf)
+  const { sorted, numbers, placeAt } = sortNames(names)
+  const toPlaces = (some: readonly number[]) => some.map((number) => placeAt[number] ?? 0)
   const table = toTextRows(sorted)
-  const definers = invert(
-    rows.map(({ everywhere }) => toPlaces(everywhere)),
-    sorted.length,
-  )
-  const standing = invert(
-    rows.map((row) => toPlaces(row.standing)),
-    sorted.length,
-  )
-  const references = toRows(rows.map(({ used }) => toPlaces(used)))
-  const taken = toRows(rows.map((row) => toPlaces(row.taken)))
+  const definers = toRows(mapEach(numbers, (number) => byNumber.definers[number] ?? NONE))
+  const standing = toRows(mapEach(numbers, (number) => byNumber.standing[number] ?? NONE))
+  const references = toRows(mapEach(used, toPlaces))
+  const taken = toRows(mapEach(takenBy, toPlaces))
   const faces = toTextRows(
     files.map((file, place) => {
       const { module, imports: written } = file.tags
       return JSON.stringify({ ...faceOf(file), imports: imports.ownImportsOf(place), module, written })
     }),
   )
-  const definitions = toTextRows(files.map(({ tags }) => JSON.stringify(tags.definitions)))
+  const definitions = toTextRows(mapEach(files, ({ tags }) => definitionsTextOf(tags)))
   const importers = invert(
     files.map((_, place) => new Set(imports.ownImportsOf(place).flatMap((one) => one.files))),
     files.length,
@@ -66,7 +53,7 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     lengths: graph.lengths,
     edgeStarts: edges.starts,
     edgeTo: edges.to,
-    edgeName: edges.name.map(renumber(edges, names)),
+    edgeName: edges.name.map((number) => placeAt[number] ?? 0),
     edgeWeight: edges.weight,
     nameStarts: table.starts,
     nameBytes: table.parts,
@@ -74,7 +61,7 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
     definers: definers.members,
     standingStarts: standing.starts,
     standing: standing.members,
-    users: countUsers(references, sorted.length),
+    users: numbers.map((number) => byNumber.users[number] ?? 0),
     referencesStarts: references.starts,
     references: references.members,
     ...readUses(files, references.members.length),
@@ -95,36 +82,27 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
   }
 }
 
-type Names = {
-  readonly numbersOf: (some: Iterable<string>) => Uint32Array
-  /** The place of a name among those that are sorted. */
-  readonly placeOfName: (name: string) => number
-  readonly finish: () => { readonly sorted: readonly string[]; readonly placeOf: (number: number) => number }
+const NONE: readonly number[] = []
+
+function* mapEach<Item, Value>(items: Iterable<Item>, make: (item: Item) => Value): Generator<Value> {
+  for (const item of items) yield make(item)
 }
 
-/** Numbers names as they come, and then by their order. What is empty comes first, and is the number of a file as a whole. */
-function startNames(): Names {
-  const numbers = new Map([['', 0]])
-  const places = new Map<string, number>()
-  const numberOf = (name: string) => {
-    const known = numbers.get(name)
-    if (known !== undefined) return known
-    numbers.set(name, numbers.size)
-    return numbers.size - 1
-  }
-  return {
-    numbersOf: (some) => Uint32Array.from(some, numberOf),
-    placeOfName: (name) => places.get(name) ?? 0,
-    finish: () => {
-      const sorted = [...numbers.keys()].sort()
-      const placeAt = new Uint32Array(sorted.length)
-      for (const [place, name] of sorted.entries()) {
-        places.set(name, place)
-        placeAt[numbers.get(name) ?? 0] = place
-      }
-      return { sorted, placeOf: (number) => placeAt[number] ?? 0 }
-    },
-  }
+type Sorted = {
+  readonly sorted: readonly string[]
+  /** By place: what a name was numbered as it came. */
+  readonly numbers: Uint32Array
+  /** By such a number: its place. */
+  readonly placeAt: Uint32Array
+}
+
+/** Puts names in their order. What is empty comes first, and is the number of a file as a whole. */
+function sortNames(names: Names): Sorted {
+  const sorted = names.all().toSorted()
+  const numbers = Uint32Array.from(sorted, names.numberOf)
+  const placeAt = new Uint32Array(sorted.length)
+  for (let place = 0; place < numbers.length; place += 1) placeAt[numbers[place] ?? 0] = place
+  return { sorted, numbers, placeAt }
 }
 
 /** Of lists of names by file, lists of files by name. */
@@ -143,40 +121,17 @@ function invert(lists: readonly Iterable<number>[], names: number): Rows {
   return { starts, members }
 }
 
-function renumber({ nameOf }: BuiltGraph['edges'], { placeOfName }: Names): (name: number) => number {
-  const known = new Map<number, number>()
-  return (name) => {
-    const number = known.get(name) ?? placeOfName(nameOf(name))
-    known.set(name, number)
-    return number
-  }
-}
-
 /** How names are used and how often, in the order of all references. */
 function readUses(files: readonly CodeFile[], count: number): { ways: Uint8Array; times: Uint32Array } {
   const [ways, times] = [new Uint8Array(count), new Uint32Array(count)]
   let at = 0
-  for (const { tags } of files)
-    for (const reference of tags.references) {
-      ways[at] = wayOf(reference)
-      times[at] = reference.lines.length
-      at += 1
-    }
+  for (const { tags } of files) {
+    const outline = outlineOf(tags)
+    ways.set(outline.ways, at)
+    times.set(outline.times, at)
+    at += outline.ways.length
+  }
   return { ways, times }
-}
-
-/** How often names are used does not count, and neither does in how many ways. */
-function countUsers({ starts, members }: Rows, names: number): Uint32Array {
-  const counts = new Uint32Array(names)
-  const last = new Uint32Array(names)
-  for (let file = 0; file + 1 < starts.length; file += 1)
-    for (let at = starts[file] ?? 0; at < (starts[file + 1] ?? 0); at += 1) {
-      const name = members[at] ?? 0
-      if (last[name] === file + 1) continue
-      last[name] = file + 1
-      counts[name] = (counts[name] ?? 0) + 1
-    }
-  return counts
 }
 
 /** Neighbours see one another: with the file itself, the lists of a group are the same list, and kept once. */

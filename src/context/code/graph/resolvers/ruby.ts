@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
-import type { CodeFile } from '../code-file.ts'
+import type { Tags } from '../../tags.ts'
+import { readWay } from '../../way-of.ts'
+import { outlineOf } from '../../write-tags.ts'
 import { findBySuffix } from '../paths/find-by-suffix.ts'
 import { folderOf } from '../paths/folder-of.ts'
 import { pathFrom } from '../paths/path-from.ts'
@@ -12,9 +14,10 @@ import type { MakeResolver } from '../resolver.ts'
  */
 export const resolveRuby: MakeResolver = (project) => {
   const defined = new Map(
-    project
-      .filesOf(['ruby'])
-      .map(({ path, tags }) => [path, new Set(tags.definitions.map(({ name }) => name))]),
+    project.filesOf(['ruby']).map(({ path, tags }) => {
+      const { standing, members, hidden } = outlineOf(tags)
+      return [path, new Set([...standing, ...members, ...hidden])]
+    }),
   )
   return {
     resolve: (from, { specifier }) => {
@@ -31,7 +34,7 @@ export const resolveRuby: MakeResolver = (project) => {
       return nearest === null ? [] : [nearest]
     },
     neighbours: ({ path, tags }) => {
-      const constants = tags.references.filter(isConstant)
+      const constants = constantsIn(tags)
       const folders = new Set(constants.map(({ name }) => smallOf(name)))
       const files = constants.flatMap(({ name, isMember }) => {
         const named = project.named(`${smallOf(name)}.rb`).filter((other) => defined.get(other)?.has(name))
@@ -46,8 +49,12 @@ export const resolveRuby: MakeResolver = (project) => {
 
 const LOADED = /^$|(^|\/)(lib|app|app\/[^/]+|app\/[^/]+\/concerns|spec|test|ext\/[^/]+)$/
 
-function isConstant({ name, kind }: CodeFile['tags']['references'][number]): boolean {
-  return kind !== 'call' && /^[A-Z]/.test(name)
+function constantsIn(tags: Tags): { readonly name: string; readonly isMember: boolean }[] {
+  const { used, ways } = outlineOf(tags)
+  return used.flatMap((name, at) => {
+    const { kind, isMember } = readWay(ways[at] ?? 0)
+    return kind !== 'call' && /^[A-Z]/.test(name) ? [{ name, isMember }] : []
+  })
 }
 
 /** `HTTPClient` is in `http_client`. */

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { outlineOf } from '../../../write-tags.ts'
 import type { CodeFile } from '../../code-file.ts'
 import { folderOf } from '../../paths/folder-of.ts'
 import { pathFrom } from '../../paths/path-from.ts'
@@ -87,6 +88,6 @@ function saidPath(text: string, name: string): string | null {
 
 /** Names of the modules that a line stands in, the outermost first. */
 function inlineAround(file: CodeFile | undefined, line: number): string[] {
-  const modules = file?.tags.definitions.filter(({ kind }) => kind === 'module') ?? []
+  const modules = file === undefined ? [] : outlineOf(file.tags).modules
   return modules.filter((module) => module.line <= line && line <= module.endLine).map(({ name }) => name)
 }

@@ -1,4 +1,4 @@
-import { type Reference, referenceKinds } from '../tags.ts'
+import { type Reference, referenceKinds } from './tags.ts'
 
 /** How a name is used, as one number. */
 export function wayOf({ kind, isMember }: Pick<Reference, 'kind' | 'isMember'>): number {

@@ -1,0 +1,26 @@
+import type { Definition, DefinitionKind } from '../tags.ts'
+
+export type DefinedNames = {
+  readonly everywhere: ReadonlySet<string>
+  readonly standing: ReadonlySet<string>
+}
+
+/** The names of a file that others may use, and those of them that can be used by themselves. */
+export function definedNames(definitions: readonly Definition[]): DefinedNames {
+  const everywhere = new Set<string>()
+  const standing = new Set<string>()
+  for (const definition of definitions) {
+    if (!definition.exported || UNNEEDED.has(definition.kind)) continue
+    everywhere.add(definition.name)
+    if (stands(definition, definitions)) standing.add(definition.name)
+  }
+  return { everywhere, standing }
+}
+
+/** Nobody calls a heading, and a field is needed by way of what it is a field of. */
+const UNNEEDED: ReadonlySet<DefinitionKind> = new Set(['heading', 'property', 'module'])
+
+function stands({ parent }: Definition, definitions: readonly Definition[]): boolean {
+  const around = parent === null ? undefined : definitions[parent]
+  return around === undefined || (around.kind === 'module' && stands(around, definitions))
+}

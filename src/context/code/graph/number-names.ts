@@ -1,0 +1,24 @@
+/** Names by number, as they come. What is empty is zero, the number of a file as a whole. */
+export type Names = {
+  readonly numberOf: (name: string) => number
+  /** Null for a name that nobody has numbered. */
+  readonly find: (name: string) => number | null
+  readonly nameOf: (number: number) => string
+  readonly all: () => readonly string[]
+}
+
+export function numberNames(): Names {
+  const names = ['']
+  const numbers = new Map([['', 0]])
+  return {
+    numberOf: (name) => {
+      const known = numbers.get(name)
+      if (known !== undefined) return known
+      numbers.set(name, names.length)
+      return names.push(name) - 1
+    },
+    find: (name) => numbers.get(name) ?? null,
+    nameOf: (number) => names[number] ?? '',
+    all: () => names,
+  }
+}
