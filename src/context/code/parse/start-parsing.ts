@@ -11,6 +11,7 @@ import {
   readGrammar,
 } from './compile-module.ts'
 import { compileRuntime } from './compile-runtime.ts'
+import { giveCleanMemory } from './give-clean-memory.ts'
 import { handText } from './hand-text.ts'
 import { legible } from './legible.ts'
 import { openQueryMemory, type QueryMemory } from './query-memory.ts'
@@ -53,10 +54,15 @@ export async function startParsing({ runtime, ...request }: ParsingRequest): Pro
   const base = runtime === undefined ? compileRuntime(request.grammars) : runtime
   if (base === null) return async () => null
   const instantiate = instantiateWith(base)
+  let imported = {}
   const started: Started = {
-    instantiateWasm: (imports, receive) => instantiate(handText(imports, started), receive),
+    instantiateWasm: (imports, receive) => {
+      imported = imports
+      return instantiate(handText(imports, started), receive)
+    },
   }
   await Parser.init(started)
+  giveCleanMemory(imported)
   const memory = openQueryMemory(started)
   const readCaptures = openCaptures(started)
   const parser = new Parser()
