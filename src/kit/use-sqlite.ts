@@ -16,36 +16,44 @@ export type SqliteUse<Value> = {
   readonly work: (database: Database) => Value
 }
 
+export type SqliteUsed<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  /** Another process keeps the lock for too long. */
+  | { readonly kind: 'busy' }
+  /** Nor can a new one be made: no room on the disk is the most likely reason. */
+  | { readonly kind: 'failed'; readonly why: string }
+
 /**
  * Works on a database that is derived from other files, and so may be deleted at any time: a broken one is, and the work is
  * done again on a new one. One process at a time, by keel's own lock: this build of SQLite locks by a folder beside the
- * file, and a process that is killed leaves it there for good. Null where another process keeps the lock for too long.
+ * file, and a process that is killed leaves it there for good.
  */
-export function useSqlite<Value>({ file, schema, work }: SqliteUse<Value>): Value | null {
+export function useSqlite<Value>({ file, schema, work }: SqliteUse<Value>): SqliteUsed<Value> {
   calmWasm()
   const sqlite = require(packageFile('dist/sqlite.cjs')) as typeof import('node-sqlite3-wasm')
   mkdirSync(dirname(file), { recursive: true })
-  const done = whileLocked(`${file}.keel-tmp`, () => {
-    const attempt = () => {
+  const attempt = (): SqliteUsed<Value> => {
+    try {
       rmSync(`${file}.lock`, { recursive: true, force: true })
       const database = new sqlite.Database(file)
       try {
         prepare(database, schema)
-        return work(database)
+        return { kind: 'done', value: work(database) }
       } finally {
         database.close()
       }
-    }
-    try {
-      return attempt()
     } catch (error) {
       if (!(error instanceof sqlite.SQLite3Error)) throw error
       for (const part of ['', '-journal', '-wal', '-shm'])
         rmSync(file + part, { recursive: true, force: true })
-      return attempt()
+      return { kind: 'failed', why: error.message }
     }
+  }
+  const used = whileLocked(`${file}.keel-tmp`, () => {
+    const first = attempt()
+    return first.kind === 'failed' ? attempt() : first
   })
-  return done.kind === 'done' ? done.value : null
+  return used.kind === 'done' ? used.value : { kind: 'busy' }
 }
 
 function prepare(database: Database, schema: string): void {

@@ -49,6 +49,6 @@ export function dumpStore(file: string): StoreDump {
       }
     },
   })
-  if (dump === null) throw new Error(`${file} is locked.`)
-  return dump
+  if (dump.kind !== 'done') throw new Error(`${file}: ${dump.kind}`)
+  return dump.value
 }

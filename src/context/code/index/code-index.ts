@@ -26,6 +26,7 @@ export type IndexPlace = {
   readonly sizeMaxBytes?: number
 }
 
+/** Where it can be neither used nor made, as on a full disk, nothing is known, and nothing kept: it is only there to be quick. */
 export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }: IndexPlace): CodeIndex {
   const file = join(folder, 'code.db')
   // Another engine would have found something else: what it made is of no use.

@@ -19,11 +19,17 @@ export function openSqliteStore(file: string): KnowledgeStore {
       schema: SCHEMA,
       work: (database) => {
         database.exec('PRAGMA cache_size = -32768')
-        return { value: work(database) }
+        return work(database)
       },
     })
-    if (done === null) throw busy(file)
-    return done.value
+    switch (done.kind) {
+      case 'done':
+        return done.value
+      case 'busy':
+        throw busy(file)
+      case 'failed':
+        throw unusable(file, done.why)
+    }
   }
   // One look at the file for all that a question needs: each by itself would lock it anew.
   const ask = <Value>(question: (database: Database) => Value): Promise<Value> =>
@@ -102,5 +108,14 @@ function busy(file: string): Fault {
     code: 'store-busy',
     message: `Another process keeps the knowledge store to itself: ${file}`,
     hint: 'Wait for it to end, and ask again.',
+  })
+}
+
+function unusable(file: string, why: string): Fault {
+  return new Fault({
+    kind: 'user',
+    code: 'store-unusable',
+    message: `The knowledge store can neither be used nor made anew (${why}): ${file}`,
+    hint: 'Is there room on the disk? What is in .keel/cache may be deleted.',
   })
 }
