@@ -8,6 +8,7 @@ import { openProgram, type Question } from './open-program.ts'
 const PROGRAM = `#!${process.execPath}
 let held = Buffer.alloc(0)
 let queries = 0
+let answered = 0
 process.stdin.on('data', (part) => {
   held = Buffer.concat([held, part])
   while (held.length >= 16 && held.length >= 16 + held.readUInt32LE(12)) {
@@ -18,7 +19,8 @@ process.stdin.on('data', (part) => {
     if (text.includes('crash')) process.exit(3)
     if (text.includes('hang')) process.kill(process.pid, 'SIGPROF')
     const words = text.includes('late') ? [1, 0] : kind === 0 ? [0, 4, queries] : [0, 8, text.length, queries]
-    const answer = Buffer.from(Uint32Array.from(words).buffer)
+    answered += text.includes('twice') ? 2 : 1
+    const answer = Buffer.from(Uint32Array.of(answered, ...words).buffer)
     // In pieces, as a pipe may have them.
     for (const byte of answer) process.stdout.write(Buffer.of(byte))
   }
@@ -78,6 +80,22 @@ describe('the native parser is asked', () => {
     expect(answers.map(({ kind }) => kind)).toEqual(['crash', 'unknown', 'unknown'])
     expect(await ask(parse('ccc'))).toEqual({ kind: 'unknown' })
     await end()
+  })
+
+  it('and is asked no more when it ends over text after text, or answers something that was not asked', async () => {
+    const { ask, end } = open()
+    await ask(query)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => parse('crash')).map(ask))
+    const kinds = answers.map(({ kind }) => kind)
+    expect(kinds.slice(0, 8)).toEqual(Array(8).fill('crash'))
+    expect(kinds.slice(8)).toEqual(Array(12).fill('unknown'))
+    expect(await ask(parse('a'))).toEqual({ kind: 'unknown' })
+    await end()
+    const other = open()
+    await other.ask(query)
+    const [first, ...rest] = await Promise.all(['a', 'twice', 'bb'].map(parse).map(other.ask))
+    expect([first?.kind, ...rest]).toEqual(['done', { kind: 'unknown' }, { kind: 'unknown' }])
+    await other.end()
   })
 
   it('and where there is none, says so to every question', async () => {

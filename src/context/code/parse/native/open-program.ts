@@ -20,8 +20,8 @@ export type NativeProgram = {
 
 /**
  * Starts the native parser when the first question is asked, and again when it has come to its end: the question that it was at
- * has its answer then, and the others are asked anew. One that cannot be started, does not answer in time or forgets what it knew is
- * asked no more. Says which process it is, and zero when it is none any more.
+ * has its answer then, and the others are asked anew. One that cannot be started, does not answer in time, answers something else,
+ * forgets what it knew or ends again and again is asked no more. Says which process it is, and zero when it is none any more.
  */
 export function openProgram(program: string, onRunning: (pid: number) => void = () => {}): NativeProgram {
   /** Queries that were answered: whoever is started later must hear them first. */
@@ -29,6 +29,7 @@ export function openProgram(program: string, onRunning: (pid: number) => void = 
   let waiting: Waiting[] = []
   let running: ChildProcessByStdio<Writable, Readable, null> | null = null
   let isBroken = false
+  let ends = 0
   let clock: NodeJS.Timeout | undefined
   /** The first in the line has so long from now. */
   const watch = () => {
@@ -61,9 +62,12 @@ export function openProgram(program: string, onRunning: (pid: number) => void = 
       isBroken = true
       return null
     }
-    readAnswers(child.stdout, (answer) => {
-      waiting.shift()?.settle(answer)
-      watch()
+    readAnswers(child.stdout, {
+      onAnswer: (answer) => {
+        waiting.shift()?.settle(answer)
+        watch()
+      },
+      onNonsense: giveUp,
     })
     child.on('error', () => {})
     child.on('close', (_code, signal) => end({ kind: signal === 'SIGPROF' ? 'hang' : 'crash' }))
@@ -78,7 +82,8 @@ export function openProgram(program: string, onRunning: (pid: number) => void = 
     const [first, ...others] = waiting
     waiting = []
     watch()
-    if (first?.settle === forget) isBroken = true
+    ends += 1
+    if (first?.settle === forget || ends > ENDS_MAX) isBroken = true
     first?.settle(isBroken ? { kind: 'unknown' } : answer)
     for (const one of others) if (one.settle !== forget) send(one)
   }
@@ -104,6 +109,8 @@ export function openProgram(program: string, onRunning: (pid: number) => void = 
 
 /** Less than a thread is given for a file, which then has time left to parse it in WebAssembly. */
 const PATIENCE_MS = 2000
+/** Each time it has to compile its queries anew, and WebAssembly is not that slow. */
+const ENDS_MAX = 8
 /** To compile the largest takes a third of a second. */
 const QUERY_MS = 3000
 

@@ -7,7 +7,7 @@
  *     QUERY   the name of a grammar, a zero, and a query, which is remembered by its place
  *     PARSE   a text in UTF-16, as WebAssembly has it: what an error costs is counted in bytes, and decides how it is mended
  *     WIDEN   a text in UTF-8, as it lies on the disk, which is made UTF-16 here and then parsed like that
- *   answered  status, length; then as many bytes
+ *   answered  which answer it is, from one on, status, length; then as many bytes
  *     QUERY   what captures are called, and what each pattern asks of their texts
  *     either  whether there are errors, then the captures, in the order of their beginnings
  *
@@ -89,11 +89,15 @@ static void write_all(const void *bytes, size_t length) {
   }
 }
 
-/** The first two words are kept for what comes before an answer. */
+/** Words that are kept for what comes before an answer. */
+#define HEAD 3
+
 static void answer(uint32_t status) {
-  words.at[0] = status;
-  words.at[1] = status == DONE ? (words.count - 2) * sizeof(uint32_t) : 0;
-  write_all(words.at, 2 * sizeof(uint32_t) + words.at[1]);
+  static uint32_t answered = 0;
+  words.at[0] = ++answered;
+  words.at[1] = status;
+  words.at[2] = status == DONE ? (words.count - HEAD) * sizeof(uint32_t) : 0;
+  write_all(words.at, HEAD * sizeof(uint32_t) + words.at[2]);
 }
 
 static const TSLanguage *language_named(const char *name) {
@@ -306,8 +310,7 @@ int main(void) {
     memset(bytes + question.length, 0, SPARE);
     if (question.kind == WIDEN) bytes = widened(&question, bytes, &question.length);
     words.count = 0;
-    say(0);
-    say(0);
+    for (int at = 0; at < HEAD; at++) say(0);
     if (question.kind == QUERY)
       open_desk(&question, bytes);
     else

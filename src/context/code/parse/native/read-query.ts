@@ -10,11 +10,15 @@ export type NativeQuery = {
 /** Whether it holds of what a match has captured, by the numbers of their names. */
 export type Predicate = (textsOf: (name: number) => readonly string[]) => boolean
 
-/** Throws where a query asks for something that is not known here. */
+/** Throws where a query asks for something that is not known here, or where it is no query. */
 export function readQuery(words: Int32Array): NativeQuery {
   const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
   let at = 0
-  const word = () => words[at++] ?? 0
+  const word = () => {
+    const next = words[at++]
+    if (next === undefined || next < 0) throw new Error('the query is cut short')
+    return next
+  }
   const list = <Item>(read: () => Item) => Array.from({ length: word() }, read)
   const text = () => {
     const length = word()
@@ -80,13 +84,36 @@ function predicateOf(
 
 /**
  * The captures of an answer, without those of matches that do not hold. Such a match is said with all of its parts: minus the number
- * of its pattern and one, how many, and which of them it is.
+ * of its pattern and one, how many, and which of them it is. Throws where these are no captures of this text.
  */
 export function chooseCaptures(
   said: Int32Array,
+  { text, names, patterns }: NativeQuery & { readonly text: string },
+): Int32Array {
+  const chosen = patterns.every((predicates) => predicates.length === 0)
+    ? said
+    : withoutRefused(said, { text, patterns })
+  if (!areWithin(chosen, { names: names.length, letters: text.length }))
+    throw new Error('these are no captures of this text')
+  return chosen
+}
+
+function areWithin(
+  words: Int32Array,
+  { names, letters }: { readonly names: number; readonly letters: number },
+): boolean {
+  for (let at = 0; at < words.length; at += CAPTURE_WORDS) {
+    const [name, start] = [words[at + CAPTURE.name] ?? -1, words[at + CAPTURE.startIndex] ?? -1]
+    const end = words[at + CAPTURE.endIndex] ?? -1
+    if (name < 0 || name >= names || start < 0 || start > end || end > letters) return false
+  }
+  return words.length % CAPTURE_WORDS === 0
+}
+
+function withoutRefused(
+  said: Int32Array,
   { text, patterns }: Pick<NativeQuery, 'patterns'> & { readonly text: string },
 ): Int32Array {
-  if (patterns.every((predicates) => predicates.length === 0)) return said
   const chosen = new Int32Array(said.length)
   let count = 0
   const take = (at: number) => {
@@ -101,6 +128,7 @@ export function chooseCaptures(
       continue
     }
     const [parts = 0, own = 0] = said.subarray(at + 1, at + 3)
+    if (parts < 1 || own < 0 || own >= parts) throw new Error('this is no match')
     const start = at + 3
     at = start + parts * CAPTURE_WORDS
     const textsOf = (name: number) => textsIn(said.subarray(start, at), { name, text })

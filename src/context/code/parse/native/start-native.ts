@@ -43,7 +43,8 @@ async function open(language: Language, { ask, letters, place }: Desk): Promise<
   const { grammar, query } = language
   const answer = await ask({ kind: 'query', place, grammar, query })
   if (answer.kind !== 'done') return null
-  const known = readQuery(answer.words)
+  const known = sound(() => readQuery(answer.words))
+  if (known === null) return null
   return ({ source, bytes, limitMs }) => {
     if (hasOtherLetters(source, letters)) return null
     const text = legible(source, language.blank)
@@ -65,7 +66,8 @@ function outcomeOf(answer: Answer, { language, source, text, query }: Parsed): P
   switch (answer.kind) {
     case 'done': {
       const [hasErrors] = answer.words
-      const words = chooseCaptures(answer.words.subarray(1), { text, patterns: query.patterns })
+      const words = sound(() => chooseCaptures(answer.words.subarray(1), { text, ...query }))
+      if (words === null) return null
       const tags = extractTags({ language, source, captures: { names: query.names, words } })
       return { kind: 'parsed', tags, hasErrors: hasErrors !== 0 }
     }
@@ -75,5 +77,14 @@ function outcomeOf(answer: Answer, { language, source, text, query }: Parsed): P
     case 'hang':
     case 'crash':
       return null
+  }
+}
+
+/** Null for what is no answer of this program. */
+function sound<Value>(read: () => Value): Value | null {
+  try {
+    return read()
+  } catch {
+    return null
   }
 }
