@@ -218,6 +218,19 @@ describe('a map', () => {
     expect(new Set(seen).size).toBe(4)
   })
 
+  it('knows how commits are written when a shallow clone gets the rest of its history', async () => {
+    const { root, cache } = repository({ 'src/main.ts': 'export function main() { return 1 }\n' })
+    for (let time = 0; time < 30; time += 1)
+      git(root, 'commit', '-q', '--allow-empty', '-m', `feat(core): part ${time}`)
+    const shallow = join(cache, '../shallow')
+    git(root, 'clone', '-q', '--depth', '1', `file://${root}`, shallow)
+    const [before] = await bothWays({ root: shallow, cache })
+    git(shallow, 'fetch', '-q', '--unshallow')
+    const [kept, anew] = await bothWays({ root: shallow, cache })
+    expect(kept).toBe(anew)
+    expect(kept).not.toBe(before)
+  })
+
   it('shows no secret of a command that starts or tests something, and ends what it has quoted', async () => {
     const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'
     const { root } = repository({

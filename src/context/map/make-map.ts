@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { engine } from '#context/code/engine.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
-import { askStatus } from '#context/code/walk/ask-status.ts'
+import { askBoundary, askStatus } from '#context/code/walk/ask-status.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { markTree } from '#context/code/walk/mark-tree.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
@@ -72,7 +72,7 @@ function recentPlace(request: MapRequest, mark: string): MapPlace {
   const asked = { root, tokens, depth, codeIntelligence, focus, version, health, exclude: exclude.name }
   return {
     folder: join(cache ?? '', 'recent'),
-    name: sha256(JSON.stringify([buildId, mark, asked])).slice(0, 20),
+    name: sha256(JSON.stringify([buildId, mark, askBoundary(root), asked])).slice(0, 20),
     root,
   }
 }
@@ -82,7 +82,8 @@ export async function findMap(request: MapRequest, known?: Known): Promise<Found
   const { cache, health } = request
   const { tree, input } = await findTree(request, known)
   // Health and how commits are written are no part of the input, but a map with yesterday's is not to be given back.
-  const name = `${input}-${sha256(JSON.stringify([buildId, health, tree.head])).slice(0, 8)}`
+  const beyond = [buildId, health, tree.head, askBoundary(request.root)]
+  const name = `${input}-${sha256(JSON.stringify(beyond)).slice(0, 8)}`
   const place = cache === null ? null : { folder: join(cache, 'maps'), name, root: request.root }
   return { tree, input, place, known: place === null ? null : recallMap(place) }
 }
