@@ -32,7 +32,7 @@ export const NAMED_SECRETS: readonly NamedSecret[] = [
       `(${NAME}\\\\?["']?[ \\t]{0,5}[:=][ \\t]{0,5}(\\\\?["']))(?!\\$[{A-Z]|<)(?:(?!\\2)(?:\\\\.|[^\\n\\\\])){6,300}`,
       'gi',
     ),
-    isInnocent: (value, kept) => isName(value, kept) || isSaid(value, kept),
+    isInnocent: (value, kept) => isName(value, kept) || isSaid(value, kept) || isVersion(value, kept),
   },
   // `password: hunter2secret`
   {
@@ -102,6 +102,11 @@ function isSaid(value: string, kept: string): boolean {
 
 const SENTENCE =
   /[=(){}<>;]|\b(?:must|should|shall|is|are|was|be|the|your|please|enter|type|required|invalid|incorrect|wrong|missing|least|characters?|forgot|reset|field|cannot|not|no|of|for|to|and|or|with|new|old|current|confirm|show|hide|change)\b/i
+
+/** Whether it is the version of a package whose name says secret, such as `tiktoken`. A person may well have one for a password. */
+function isVersion(value: string, kept: string): boolean {
+  return /^[~^]?\d{1,5}(?:\.\d{1,5}){2}$/.test(value) && !new RegExp(PASSWORD, 'i').test(kept)
+}
 
 /** Whether it is what a program would write: a type, the name of a procedure, a value of another name. */
 function isExpression(value: string): boolean {

@@ -324,6 +324,7 @@ const innocent: string[] = [
   'curl -sS https://example.org:8443/a:b',
   'token: number',
   'Unexpected token: identifier2 at line 3',
+  '"tiktoken": "^1.0.22",',
   'the login form asks for a password field',
   'password reset2 is sent by mail, see below',
   '# pass 12\n# fail 0\n1..12',
