@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, utimesSync } from 'node:fs'
+import { readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
-import { dropOldest } from '#kit/drop-oldest.ts'
 import { writeAtomically } from '#kit/files.ts'
+import { keepInCache } from '#kit/keep-in-cache.ts'
 
 export type ListingPlace = {
   /** Where what was parsed is kept. */
@@ -13,29 +13,34 @@ export type ListingPlace = {
 }
 
 /** Keeps the listing of the tree that a map was made of, so that one can say later what changed since. */
-export function keepListing({ cache, input }: ListingPlace, files: readonly TreeFile[]): void {
-  const folder = join(cache, FOLDER)
-  const place = join(folder, `${input}.gz`)
-  try {
-    if (recallListing({ cache, input }) === null) {
-      mkdirSync(folder, { recursive: true })
-      writeAtomically(place, gzipSync(files.map(({ path, blob }) => `${blob} ${path}\0`).join('')))
-    } else utimesSync(place, new Date(), new Date())
-    dropOldest(folder, KEPT_MAX)
-  } catch {
-    // Without it, the two maps are compared.
-  }
+export function keepListing(place: ListingPlace, files: readonly TreeFile[]): void {
+  const text = files.map(({ path, blob }) => `${blob} ${path}\0`).join('')
+  // Without it, the two maps are compared.
+  keepInCache(fileOf(place), { write: (path) => writeAtomically(path, gzipSync(text)), most: KEPT_MAX })
 }
 
-const FOLDER = 'listings'
+/** Whether the listing is kept, and if so, it stays longer than those that nobody asked for since. */
+export function renewListing(place: ListingPlace): boolean {
+  if (recallListing(place) === null) return false
+  try {
+    utimesSync(fileOf(place), new Date(), new Date())
+  } catch {
+    // In a folder of somebody else it is as old as it is.
+  }
+  return true
+}
+
+function fileOf({ cache, input }: ListingPlace): string {
+  return join(cache, 'listings', `${input}.gz`)
+}
 
 /** One for each map that somebody may have written to a file, and a few more for branches. */
 const KEPT_MAX = 8
 
 /** Null where it is not kept, or broken. */
-export function recallListing({ cache, input }: ListingPlace): TreeFile[] | null {
+export function recallListing(place: ListingPlace): TreeFile[] | null {
   try {
-    const text = gunzipSync(readFileSync(join(cache, FOLDER, `${input}.gz`))).toString('utf8')
+    const text = gunzipSync(readFileSync(fileOf(place))).toString('utf8')
     return text.split('\0').flatMap((line) => {
       const blank = line.indexOf(' ')
       return blank === -1 ? [] : [{ blob: line.slice(0, blank), path: line.slice(blank + 1) }]
