@@ -58,6 +58,8 @@ function open(): void {
   const id = typed[0] === 'pack' ? `${KEEL_WIRING}-pack` : KEEL_WIRING
   const program = { file: join(__dirname, 'wiring.cjs'), id }
   const { runCli } = loadCompiled<typeof import('./wiring.ts')>(program, require)
+  // When nothing is left to do, Node would take its memory apart piece by piece before it goes.
+  process.once('beforeExit', () => process.exit())
   void runCli(typed).then((code) => {
     process.exitCode = code
   })
