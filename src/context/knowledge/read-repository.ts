@@ -5,6 +5,7 @@ import { engine } from '#context/code/engine.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { sureNeeds } from '#context/code/graph/sure-needs.ts'
+import { isStanding } from '#context/code/is-standing.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { mayHaveText, readTextFile } from '#context/pack/read-text-file.ts'
@@ -82,11 +83,10 @@ export async function readRepository(request: RepositoryRequest): Promise<Reposi
       })
     },
     describeModule: (module, files) => {
-      const exports = files.flatMap((path) =>
-        definitionsOf(path).flatMap(({ exported, parent, name }) =>
-          exported && parent === null ? [name] : [],
-        ),
-      )
+      const exports = files.flatMap((path) => {
+        const all = definitionsOf(path)
+        return all.flatMap((one) => (one.exported && isStanding(one, all) ? [one.name] : []))
+      })
       const needs = moduleNeeds(graph, { module, places: files.map((path) => places.get(path) ?? -1) })
       return describeModule({ module, files, exports, needs, termsOfLine })
     },

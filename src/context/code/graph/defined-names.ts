@@ -1,3 +1,4 @@
+import { isStanding } from '../is-standing.ts'
 import type { Definition, DefinitionKind } from '../tags.ts'
 
 export type DefinedNames = {
@@ -12,15 +13,10 @@ export function definedNames(definitions: readonly Definition[]): DefinedNames {
   for (const definition of definitions) {
     if (!definition.exported || UNNEEDED.has(definition.kind)) continue
     everywhere.add(definition.name)
-    if (stands(definition, definitions)) standing.add(definition.name)
+    if (isStanding(definition, definitions)) standing.add(definition.name)
   }
   return { everywhere, standing }
 }
 
 /** Nobody calls a heading, and a field is needed by way of what it is a field of. */
 const UNNEEDED: ReadonlySet<DefinitionKind> = new Set(['heading', 'property', 'module'])
-
-function stands({ parent }: Definition, definitions: readonly Definition[]): boolean {
-  const around = parent === null ? undefined : definitions[parent]
-  return around === undefined || (around.kind === 'module' && stands(around, definitions))
-}

@@ -1,3 +1,4 @@
+import { isStanding } from '#context/code/is-standing.ts'
 import { languageOf } from '#context/code/languages/all.ts'
 import { qualifiedNameOf } from '#context/code/qualified-name-of.ts'
 import type { Definition } from '#context/code/tags.ts'
@@ -67,7 +68,7 @@ export function describeFile(request: FileRequest): DescribedFile {
       exports: [
         ...new Set(
           named
-            .filter(({ exported, parent }) => exported && parent === null)
+            .filter((one) => one.exported && isStanding(one, definitions))
             .map(({ name }) => withoutSecrets(name)),
         ),
       ],

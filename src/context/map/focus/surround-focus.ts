@@ -1,5 +1,8 @@
+import { definitionsAround } from '#context/code/definitions-around.ts'
 import { IMPORT } from '#context/code/graph/bind-references.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import { folderOf } from '#context/code/graph/paths/folder-of.ts'
+import { isStanding } from '#context/code/is-standing.ts'
 import type { Definition } from '#context/code/tags.ts'
 import type { MapSymbol } from '../symbols/symbols-of-file.ts'
 
@@ -93,10 +96,6 @@ function usesOf(needs: readonly Need[]): Map<number, number> {
   return uses
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
-}
-
 /** What the files in focus have themselves: what they are about, whether others need it or not. Of many files, what is needed. */
 function ownSymbols(
   { paths, definitionsOf }: CodeGraph,
@@ -105,10 +104,13 @@ function ownSymbols(
   const own = new Set(inFocus.map((place) => paths[place]))
   if (inFocus.length > FILES_MAX) return symbols.filter(({ path }) => own.has(path))
   return inFocus.flatMap((place) => {
-    const standing = definitionsOf(place).filter(({ parent, kind }) => parent === null && kind !== 'module')
+    const all = definitionsOf(place)
+    const standing = all.filter((one) => one.kind !== 'module' && isStanding(one, all))
     const main = [...standing.filter(isExported), ...standing.filter((one) => !isExported(one))]
     const path = paths[place] ?? ''
-    return main.slice(0, EACH_MAX).map((definition) => ({ path, definition, around: [], score: 0 }))
+    return main
+      .slice(0, EACH_MAX)
+      .map((definition) => ({ path, definition, around: definitionsAround(definition, all), score: 0 }))
   })
 }
 

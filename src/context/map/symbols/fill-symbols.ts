@@ -1,4 +1,6 @@
+import { definitionsAround } from '#context/code/definitions-around.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import { isStanding } from '#context/code/is-standing.ts'
 import type { MapSymbol } from './symbols-of-file.ts'
 
 type Filling = {
@@ -26,14 +28,15 @@ export function fillSymbols(graph: CodeGraph, { symbols, ranks, count }: Filling
   for (const file of files) {
     if (symbols.length + filling.length >= count) break
     const path = graph.paths[file] ?? ''
-    const own = graph
-      .definitionsOf(file)
-      .filter(({ exported, parent, kind }) => exported && parent === null && !UNTOLD.has(kind))
+    const all = graph.definitionsOf(file)
+    const own = all
+      .filter((one) => one.exported && !UNTOLD.has(one.kind) && isStanding(one, all))
       .filter(({ name, line }) => !shown.has(`${path} ${line} ${name}`))
       .toSorted(
         (one, other) => other.endLine - other.line - (one.endLine - one.line) || one.line - other.line,
       )
-    for (const definition of own.slice(0, EACH_MAX)) filling.push({ path, definition, around: [], score: 0 })
+    for (const definition of own.slice(0, EACH_MAX))
+      filling.push({ path, definition, around: definitionsAround(definition, all), score: 0 })
   }
   return [...symbols, ...filling]
 }

@@ -1,3 +1,4 @@
+import { definitionsAround } from '#context/code/definitions-around.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import type { Ranked } from '#context/code/rank/rank-symbols.ts'
 import type { Definition } from '#context/code/tags.ts'
@@ -32,7 +33,7 @@ export function symbolsOfFile(
   return [...weigh(definitions, byName)].map(([definition, score]) => ({
     path: graph.paths[file] ?? '',
     definition,
-    around: aroundOf(definition, definitions),
+    around: definitionsAround(definition, definitions),
     // Rounded, so that no machine's last bit decides about the order.
     score: Math.fround(score * worth),
   }))
@@ -96,9 +97,4 @@ function linesOf(definitions: readonly Definition[]): Map<Definition, number> {
     lines.set(holder, (lines.get(holder) ?? 0) + (definition.endLine - definition.line + 1))
   }
   return lines
-}
-
-function aroundOf({ parent }: Definition, definitions: readonly Definition[]): Definition[] {
-  const outer = parent === null ? undefined : definitions[parent]
-  return outer === undefined ? [] : [outer, ...aroundOf(outer, definitions)]
 }
