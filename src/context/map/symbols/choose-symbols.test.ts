@@ -114,3 +114,19 @@ it('those that come first are the same, however many are wanted', async () => {
   }
   expect(choose(1).length).toBeLessThan(150)
 })
+
+it('a type that is written in parts is one, shown by the part that says most', async () => {
+  const users = ['A', 'B', 'C']
+  const symbols = await symbolsOf({
+    'src/Writer.Async.cs': `namespace Shop { public partial class Writer {\n${'  public void WriteAsync() { }\n'.repeat(9)} } }\n`,
+    'src/Writer.cs':
+      'namespace Shop {\n/// <summary>Writes things.</summary>\npublic partial class Writer : Base { public void Write() { } }\n}\n',
+    ...Object.fromEntries(
+      users.map((user) => [
+        `src/${user}.cs`,
+        `namespace Shop { public class ${user} { Writer w = new Writer(); void F() { w.WriteAsync(); } } }\n`,
+      ]),
+    ),
+  })
+  expect(symbols.filter((symbol) => symbol.endsWith('class Writer'))).toEqual(['src/Writer.cs class Writer'])
+})

@@ -1,4 +1,5 @@
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
+import { folderOf } from '#context/code/graph/paths/folder-of.ts'
 import type { Ranked } from '#context/code/rank/rank-symbols.ts'
 import { earningFiles } from './earning-files.ts'
 import { type MapSymbol, symbolsOfFile } from './symbols-of-file.ts'
@@ -44,16 +45,34 @@ function byScore(one: MapSymbol, other: MapSymbol): number {
   )
 }
 
-/** Of what is written once for each platform, in one folder and with the same head, the first will do. */
+/**
+ * Of what is written once for each platform, in one folder and with the same head, the first will do. Of a type that is written
+ * in parts, the one that says most stands where the first would.
+ */
 function withoutVariants(symbols: readonly MapSymbol[]): MapSymbol[] {
-  const seen = new Set<string>()
-  return symbols.filter(({ path, definition, around }) => {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-    const key = [folder, around[0]?.name, definition.name, definition.signature].join('\n')
-    const isNew = !seen.has(key)
-    seen.add(key)
-    return isNew
-  })
+  const kept = new Map<string, MapSymbol>()
+  for (const symbol of symbols) {
+    const key = variantKey(symbol)
+    const known = kept.get(key)
+    if (known === undefined) kept.set(key, symbol)
+    else if (isPart(symbol) && saysMore(symbol, known)) kept.set(key, { ...symbol, score: known.score })
+  }
+  return [...kept.values()]
+}
+
+function variantKey(symbol: MapSymbol): string {
+  const { path, definition, around } = symbol
+  const head = isPart(symbol) ? '' : definition.signature
+  return [folderOf(path), around[0]?.name, definition.name, head].join('\n')
+}
+
+function isPart({ definition: { signature } }: MapSymbol): boolean {
+  return /\bpartial (?:class|struct|interface|record)\b/.test(signature)
+}
+
+function saysMore({ definition: one }: MapSymbol, { definition: other }: MapSymbol): boolean {
+  const isTold = Number(one.doc !== null) - Number(other.doc !== null)
+  return isTold > 0 || (isTold === 0 && one.signature.length > other.signature.length)
 }
 
 function compare(one: string, other: string): number {
