@@ -106,6 +106,19 @@ it('masks a long text in a signature and leaves short ones and lifetimes', async
   )
 })
 
+it('leaves a long name in a type, and masks one that is a value or no name', async () => {
+  const signatureIn = async (source: string) => (await tagsOf('a.ts', source)).definitions[0]?.signature
+  expect(
+    await signatureIn("interface Kept extends Omit<Options, 'hotUpdateEnvironments' | 'origin'> {}\n"),
+  ).toBe("interface Kept extends Omit<Options, 'hotUpdateEnvironments' | 'origin'>")
+  expect(
+    await signatureIn("function f(kind: 'authenticationStrategy' = 'authenticationStrategy') {}\n"),
+  ).toBe("function f(kind: 'authenticationStrategy' = '…')")
+  expect(await signatureIn("function f(key: 'x' | 'aGVsbG8gd29ybGQhIGhlbGxv') {}\n")).toBe(
+    "function f(key: 'x' | '…')",
+  )
+})
+
 it('tells what is asked of something from what only stands after a sign', async () => {
   const members = async (path: string, source: string) =>
     (await tagsOf(path, source)).references.filter(({ isMember }) => isMember).map(({ name }) => name)

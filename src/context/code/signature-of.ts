@@ -6,7 +6,7 @@ export function signatureOf(head: string, literal: RegExp = LITERAL): string {
     .replace(/(\s|=>|[{:=,;\\])+$|\s(do|then)$/, '')
     .trim()
   const plain = /["'`%]|~[a-z][({[|/<]|\[=*\[/i.test(line)
-    ? withoutDefaults(line.replace(literal, masked))
+    ? withoutDefaults(line.replace(literal, masked(line)))
     : line
   const safe = withoutSecrets(plain)
   if (safe.length > LENGTH_MAX) return `${safe.slice(0, LENGTH_MAX - 1)}…`
@@ -43,9 +43,21 @@ const MEMBERS = /([\w\])>'"}])[ \t]*\n\s*(?=(?:readonly )?[\w$'"]+\??:(?!:))/g
 const LITERAL = /(["'`])(?:(?!\1)[^\\]|\\.)*\1/g
 
 /** A long text in a signature is no part of how something is called, and may be a key. */
-function masked(literal: string, quote: string): string {
-  return literal.length < TEXT_MIN ? literal : `${quote}…${quote}`
+function masked(line: string): (literal: string, quote: string, at: number) => string {
+  return (literal, quote, at) =>
+    literal.length < TEXT_MIN || isTypeName(literal.slice(1, -1), line.slice(0, at))
+      ? literal
+      : `${quote}…${quote}`
 }
+
+/** Types are made of names in quotes, too: `'left' | 'right'`. What stands after a sign of equality is a value. */
+function isTypeName(text: string, before: string): boolean {
+  return text.length <= NAME_MAX && NAME.test(text) && /(?:[|<:,]|\bLiteral\[)\s*$/.test(before)
+}
+
+const NAME_MAX = 40
+/** Words that people write, as one: small letters in runs, with capitals or signs between them. */
+const NAME = /^(?:(?:[A-Z]?[a-z]{2,}|[A-Z]{2,}(?![a-z]))[-_./:]?)+$/
 
 /** Names of secrets that are so wherever they stand, and short ones that are only so as the last word of a name: not `bypass`. */
 const SECRET_NAMES =
