@@ -17,11 +17,11 @@ const GENERATED =
   /(^|\/)(dist|build|out|generated|__generated__|gen|\.next|\.nuxt|target)\/|(^|\/)priv\/static\/.*\.(js|mjs|cjs|css)(\.map)?$|(^|\/)(zz_generated[^/]*|[^/]*(\.pb|_pb2|_pb2_grpc|\.pb\.gw|_generated|\.generated|\.g|\.designer|\.min|-min|\.bundle)\.\w+|[^/]+\.d\.ts\.map|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$/i
 
 const TEST =
-  /(^|\/)(tests?|__tests__|__mocks__|specs?|testdata|testing|fixtures?|e2e|benchmarks?|bench|mocks?|Tests?|src\/[a-z]\w*Test)\/|(^|\/)(test_[^/]+|conftest)\.py$|[^/]([._-](test|tests|spec|bench|e2e))\.\w+$|_test\.\w+$|(^|\/)t\/(.*\/)?[^/]+\.t$|(Tests?|Spec|IT)\.(java|kt|kts|scala|cs|swift|php|groovy)$/
+  /(^|\/)(tests?|__tests?[^/]*__|__mocks__|specs?|testdata|testing|fixtures?|e2e|benchmarks?|bench|mocks?|Tests?|src\/[a-z]\w*Test)\/|(^|\/)(test_[^/]+|conftest)\.py$|[^/]([._-](test|tests|spec|bench|e2e))\.\w+$|_test\.\w+$|(^|\/)t\/(.*\/)?[^/]+\.t$|(Tests?|Spec|IT)\.(java|kt|kts|scala|cs|swift|php|groovy)$/
 
 /** Examples lie beside the sources. What is called so among them is a part of the program. */
 const DOCUMENTATION =
-  /(^|\/)(docs?|documentation)\/|\.(md|mdx|rst|adoc|txt)$|^(?:(?!(?:src|sources?|lib|app|pkg|internal|cmd)\/)[^/]+\/)*(?:examples?|samples?|demos?|tutorials?)\//i
+  /(^|\/)(docs?|documentation)\/|\.(md|mdx|rst|adoc|txt)$|^(?:(?!(?:src|sources?|lib|app|pkg|internal|cmd)\/)[^/]+\/)*(?:examples?|samples?|demos?|tutorials?|playgrounds?)\//i
 
 /** How much a walk likes to begin there. */
 export const PRIORS: Readonly<Record<Role, number>> = {
