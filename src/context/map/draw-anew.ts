@@ -7,7 +7,9 @@ import type { GraphOfCode } from '#context/code/graph-of-code.ts'
 import { languageOf } from '#context/code/languages/all.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
+import { roleOf } from '#context/code/walk/role-of.ts'
 import { buildId } from '#kit/build-id.ts'
+import { findFocus } from './focus/find-focus.ts'
 import type { Surroundings } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
 import { NOTHING, type RankedGraph, rankGraph } from './rank-graph.ts'
@@ -52,7 +54,7 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
     ...request,
     countTokens: counter,
     structure,
-    notes: notesOn({ tree, unranked, problems }),
+    notes: notesOn({ tree, unranked, problems, focus: request.focus }),
     stamp: { version, input },
     budget: tokens,
   })
@@ -71,9 +73,10 @@ export type Drawn = {
   readonly beside: Beside
 }
 
-type Noted = Pick<RepositoryMap, 'unranked' | 'problems'> & { readonly tree: Tree }
+type Noted = Pick<RepositoryMap, 'unranked' | 'problems'> &
+  Pick<MapRequest, 'focus'> & { readonly tree: Tree }
 
-function notesOn({ tree, unranked, problems }: Noted): string[] {
+function notesOn({ tree, unranked, problems, focus }: Noted): string[] {
   const ungrammatical = problems.filter(({ why }) => why === 'no-grammar').map(({ path }) => path)
   const missing = new Set(ungrammatical.map((path) => languageOf(path)?.name ?? ''))
   return [
@@ -84,7 +87,18 @@ function notesOn({ tree, unranked, problems }: Noted): string[] {
       : [
           `> No grammar for ${[...missing].join(', ')}: the symbols of ${ungrammatical.length} files are missing.`,
         ]),
+    ...noteOnVendored(tree, focus),
   ]
+}
+
+/** Who looks at somebody else's code by name should not take an empty picture for what is there. */
+function noteOnVendored({ files }: Tree, focus: readonly string[]): string[] {
+  const paths = files.map(({ path }) => path)
+  const vendored = [...findFocus(paths, focus)].filter((path) => roleOf(path) === 'vendored')
+  const [first] = vendored
+  if (first === undefined) return []
+  const which = vendored.length === 1 ? `\`${first}\`` : `${vendored.length} files of the focus`
+  return [`> Not parsed, since it is code that others wrote and that was put here: ${which}.`]
 }
 
 type Rendering = MapRequest & Omit<MapParts, keyof Surroundings>

@@ -181,6 +181,20 @@ describe('a map', () => {
     expect(recalled).toBeGreaterThan(10)
   })
 
+  it('says of a focus that it is not parsed, where somebody else wrote it, and shows what lies in a module', async () => {
+    const { root, cache } = repository({
+      'deps/lua/code.c': '#include "lua.h"\nint code(void) { return 1; }\n',
+      'deps/lua/lua.h': 'int lua(void);\n',
+      'lib/shop.ex': 'defmodule Shop do\n  def hello(name), do: name\nend\n',
+    })
+    const focused = async (path: string) => (await makeMap({ ...request(root, cache), focus: [path] })).text
+    expect(await focused('deps/lua/code.c')).toContain('was put here: `deps/lua/code.c`.')
+    expect(await focused('deps')).toContain('was put here: 2 files of the focus.')
+    const own = await focused('lib/shop.ex')
+    expect(own).toContain('- Shop.`def hello(name)`')
+    expect(own).not.toContain('was put here')
+  })
+
   it('sees what git does not: a configuration that is ignored, a link through an ignored link, how commits are written', async () => {
     const paths = (folder: string) =>
       JSON.stringify({ compilerOptions: { baseUrl: '..', paths: { '$x/*': [`src/${folder}/*`] } } })
