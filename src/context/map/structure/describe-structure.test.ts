@@ -130,6 +130,14 @@ describe('the commands', () => {
     expect(commandLines(describeFiles(files))).toEqual(['test: python tests/runtests.py -v'])
   })
 
+  it('install what the project needs, and not one tool of many', () => {
+    const installs = (targets: string) =>
+      commandLines(describeFiles({ Makefile: targets })).filter((line) => line.startsWith('install'))
+    expect(installs('install-goyacc:\n\tgo install goyacc\n')).toEqual([])
+    expect(installs('install-dev:\n\tpip install -e .\n')).toEqual(['install: make install-dev'])
+    expect(installs('setup-env:\n\t./env\n')).toEqual(['install: make setup-env'])
+  })
+
   it('of a project of Bundler begin with it, whatever gem a task of the release installs', () => {
     const files = {
       Gemfile: "gem 'minitest'\n",
@@ -480,6 +488,10 @@ describe('entry points and key files', () => {
   it('are no shell, and no class that is only called so', () => {
     const targets = (files: Files) => describeFiles(files).entryPoints.map(({ target }) => target)
     expect(targets({ Dockerfile: 'FROM debian\nENTRYPOINT ["/bin/bash"]\n' })).toEqual([])
+    expect(targets({ Dockerfile: 'FROM debian\nENTRYPOINT ["/usr/bin/tini", "--"]\n' })).toEqual([])
+    expect(
+      targets({ Dockerfile: 'FROM debian\nENTRYPOINT ["/usr/bin/tini", "-g", "--"]\nCMD ["bin/serve"]\n' }),
+    ).toEqual(['bin/serve'])
     expect(targets({ 'scripts/Dockerfile': 'FROM debian\nCMD ./check\n' })).toEqual([])
     expect(targets({ Dockerfile: 'FROM debian\nCMD ["/bin/sh", "-c", "A=b ./run --all"]\n' })).toEqual([
       './run --all',
@@ -542,6 +554,8 @@ describe('the tree', () => {
     [['tests/unit/deep/a.py'], 'tests'],
     [['Shop.Tests/a.cs', 'Shop.Tests/Models/b.cs'], 'tests'],
     [['t/01/a.t', 't/02/b.t'], 'tests'],
+    [['benchmarks/src/main/scala/a.scala', 'benchmarks/src/main/scala/b.scala'], 'benchmarks'],
+    [['playgrounds/a/main.ts', 'playgrounds/b/main.ts'], 'examples'],
     [['build/a.ps1', 'build/b.sh'], 'scripts'],
     [['changelog/a.yml', 'changelog/b.yml'], 'documentation'],
     [['x/tools/a.lua', 'x/b.lua', 'x/c.lua'], 'source'],

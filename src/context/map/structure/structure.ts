@@ -96,6 +96,7 @@ export type Module = {
 export type FolderRole =
   | 'source'
   | 'tests'
+  | 'benchmarks'
   | 'documentation'
   | 'examples'
   | 'generated'

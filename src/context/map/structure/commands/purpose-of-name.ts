@@ -19,6 +19,8 @@ export function purposeOfName(name: string): Meant | null {
   // All of something else is not all there is.
   const meant = first ?? (words.length === 2 && words[1] !== 'all' ? last : undefined)
   if (meant === undefined || words.some((word) => OTHERWISE.has(word))) return null
+  if (meant.purpose === 'install' && !words.every((word) => NEEDED.has(word) || MEANINGS.has(word)))
+    return null
   const side = words.filter((word) => ASIDE.has(word)).length
   return { purpose: meant.purpose, rank: meant.rank + words.length + side * 2 }
 }
@@ -65,6 +67,13 @@ const MEANINGS: ReadonlyMap<string, Meant> = new Map(
 /** Words that make another thing of what they stand with. */
 const OTHERWISE = new Set(
   'release publish deploy clean docker dockerfile markdown md commit commits spelling links toc doctoc image push upload version docs doc storybook help coverage report update snapshot snapshots'.split(
+    ' ',
+  ),
+)
+
+/** What is installed to work here. All else is one thing of many: `install-goyacc`. */
+const NEEDED = new Set(
+  'all dependencies requirements packages modules env environment local project dev ci js node npm python py ruby go ui frontend backend web client'.split(
     ' ',
   ),
 )

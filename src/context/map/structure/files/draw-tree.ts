@@ -199,7 +199,8 @@ const NAMED: readonly { readonly role: FolderRole; readonly shape: RegExp }[] = 
     shape:
       /^(tests?|__tests__|specs?|e2e|testdata|testing|fixtures?|__mocks__|__snapshots__)$|[._-](unit|integration|functional|fuzz|e2e)?[-_]?tests?$/i,
   },
-  { role: 'examples', shape: /^(examples?|samples?|demos?|playground)$/i },
+  { role: 'benchmarks', shape: /^bench(marks?)?$/i },
+  { role: 'examples', shape: /^(examples?|samples?|demos?|playgrounds?)$/i },
   { role: 'documentation', shape: /^(docs?|documentation|changelogs?|newsfragments)$/i },
   { role: 'generated', shape: /^(generated|__generated__|gen)$/ },
   { role: 'scripts', shape: /^(scripts?|hack|tools?|bin|ci|dev)$/ },

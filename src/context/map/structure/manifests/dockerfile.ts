@@ -15,8 +15,8 @@ export const dockerfile: ManifestKind = {
     const entry = started.findLast(({ word }) => word === 'ENTRYPOINT')?.command
     const command = started.findLast(({ word }) => word === 'CMD')?.command
     const line = [entry, command].filter((part) => part !== undefined && part !== '').join(' ')
-    // A shell alone is no program of this project.
-    const target = line.replace(SHELL, '')
+    // Neither a shell alone nor what only hands signals on is a program of this project.
+    const target = line.replace(INIT, '').replace(SHELL, '')
     return {
       ecosystem: 'image',
       dependencies: images.flatMap((image) => imageName(image) ?? []),
@@ -26,6 +26,7 @@ export const dockerfile: ManifestKind = {
   },
 }
 
+const INIT = /^(?:\/\S*\/)?(?:tini|dumb-init|catatonit)(?:\s+-\S*)*(?:\s+|$)/
 const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|a|z)?sh(?:\s+-[lci]+)*(?:\s+|$)/
 
 function container(target: string): Entrance {

@@ -25,7 +25,7 @@ export const packageJson: ManifestKind = {
       ],
       entryPoints: entrancesIn(manifest),
       ...(members.length === 0 ? {} : { workspace: { name: 'workspaces', members } }),
-      moduleSystem: pickText(manifest, 'type') === 'module' ? 'ESM' : 'CommonJS',
+      ...moduleSystemOf(manifest, members),
     }
   },
 }
@@ -42,6 +42,13 @@ function runtimesIn(manifest: Table): NonNullable<ManifestFacts['runtimes']> {
     { name: 'VS Code', version: pickText(manifest, 'engines', 'vscode') },
   ]
   return named.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]))
+}
+
+/** A root of packages that says nothing says nothing of them. */
+function moduleSystemOf(manifest: Table, members: readonly string[]): Pick<ManifestFacts, 'moduleSystem'> {
+  const type = pickText(manifest, 'type')
+  if (type === 'module') return { moduleSystem: 'ESM' }
+  return type === null && members.length > 0 ? {} : { moduleSystem: 'CommonJS' }
 }
 
 function managerIn(manifest: Table): Pick<ManifestFacts, 'packageManager'> {
