@@ -612,6 +612,15 @@ describe('the conventions', () => {
     expect(names(django)).toEqual(['test_*.py', 'tests.py'])
   })
 
+  it('of modules are told by packages, not by the silence of the root above them', () => {
+    const { conventions } = describeFiles({
+      'package.json': '{ "workspaces": ["packages/*"] }',
+      'packages/cart/package.json': '{ "name": "cart", "type": "module" }',
+      'packages/cart/index.js': 'export const a = 1\n',
+    })
+    expect(conventions.modules).toEqual([{ system: 'ESM', from: 'packages/cart/package.json' }])
+  })
+
   it('name tools by their settings rather than by who depends on them', () => {
     const { conventions } = describeFiles({
       'package.json': JSON.stringify({
