@@ -1,3 +1,4 @@
+import { groupBy } from '#kit/group-by.ts'
 import type { Entry } from '#words/entry.ts'
 import type { Pattern, Trace } from '#words/trace.ts'
 import { foldTraces } from './traces.ts'
@@ -32,13 +33,7 @@ export function study(entries: readonly Entry[], { about, since, min }: StudyQue
 }
 
 function groupBySubject(traces: readonly Trace[]): Trace[][] {
-  const groups = new Map<string, Trace[]>()
-  for (const trace of traces) {
-    const key = JSON.stringify([trace.about, trace.subject.toLowerCase()])
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [trace])
-    else group.push(trace)
-  }
+  const groups = groupBy(traces, ({ about, subject }) => JSON.stringify([about, subject.toLowerCase()]))
   return [...groups.values()]
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { groupBy } from '#kit/group-by.ts'
 import { optimiseLater } from '#kit/optimise-later.ts'
 import { languageOf } from '../languages/all.ts'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
@@ -58,14 +59,7 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
 }
 
 function batchesOf(files: readonly string[]): Batch[] {
-  const byGrammar = new Map<string, string[]>()
-  for (const path of files) {
-    const grammar = grammarOf(path)
-    const beside = byGrammar.get(grammar)
-    if (beside === undefined) byGrammar.set(grammar, [path])
-    else beside.push(path)
-  }
-  return [...byGrammar].flatMap(([grammar, all]) =>
+  return [...groupBy(files, grammarOf)].flatMap(([grammar, all]) =>
     Array.from({ length: Math.ceil(all.length / BATCH_FILES) }, (_, place) => ({
       grammar,
       files: all.slice(place * BATCH_FILES, (place + 1) * BATCH_FILES),

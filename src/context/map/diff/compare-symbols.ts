@@ -1,3 +1,4 @@
+import { groupBy } from '#kit/group-by.ts'
 import type { StandingSymbol, SymbolChange, SymbolTrait } from './map-diff.ts'
 
 export type SymbolSets = {
@@ -79,18 +80,4 @@ function traitsThatDiffer(was: StandingSymbol, is: StandingSymbol): SymbolTrait[
     ...differ('exported'),
     ...(was.path === is.path ? [] : ['file' as const]),
   ]
-}
-
-function groupBy(
-  symbols: readonly StandingSymbol[],
-  keyOf: (symbol: StandingSymbol) => string,
-): Map<string, StandingSymbol[]> {
-  const groups = new Map<string, StandingSymbol[]>()
-  for (const symbol of symbols) {
-    const key = keyOf(symbol)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [symbol])
-    else group.push(symbol)
-  }
-  return groups
 }

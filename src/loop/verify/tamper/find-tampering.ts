@@ -1,4 +1,5 @@
 import { catBlobs } from '#kit/cat-blobs.ts'
+import { groupBy } from '#kit/group-by.ts'
 import { type TreeChange, type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import { beyondCommits, type SeenTree, seeTree } from '#kit/tree-hash.ts'
 import type { Tampering } from '#words/evidence.ts'
@@ -42,7 +43,6 @@ import { readTests } from './reading/read-tests.ts'
 import type { TestCase, TestFile } from './reading/test-file.ts'
 import { type SettingsText, settingsIn } from './settings-in.ts'
 import type { ChangedText } from './text/changed-text.ts'
-import { groupBy } from './text/group-by.ts'
 import { lastUpTo } from './text/last-up-to.ts'
 
 type TamperRequest = TreePair & {

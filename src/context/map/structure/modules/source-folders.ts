@@ -1,3 +1,4 @@
+import { groupBy } from '#kit/group-by.ts'
 import { depthOf, isWithin } from '../files/take-inventory.ts'
 
 /**
@@ -46,13 +47,10 @@ function above(folder: string): string {
 }
 
 function innerFolders(counts: ReadonlyMap<string, number>): ReadonlyMap<string, readonly string[]> {
-  const below = new Map<string, string[]>()
-  for (const folder of [...counts.keys()].filter((path) => path !== '')) {
-    const inside = below.get(above(folder))
-    if (inside === undefined) below.set(above(folder), [folder])
-    else inside.push(folder)
-  }
-  return below
+  return groupBy(
+    [...counts.keys()].filter((path) => path !== ''),
+    above,
+  )
 }
 
 const PART = 0.25

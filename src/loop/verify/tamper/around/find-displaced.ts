@@ -1,4 +1,5 @@
 import { git } from '#kit/git.ts'
+import { groupBy } from '#kit/group-by.ts'
 import type { TreeChange, TreePair } from '#kit/tree-changes.ts'
 import { committable } from '#kit/tree-hash.ts'
 import type { Tampering } from '#words/evidence.ts'
@@ -14,7 +15,7 @@ export async function findDisplaced({ root, from, to, changes }: Looking): Promi
   const added = changes.filter(({ kind, path }) => kind === 'added' && MODULE.test(path))
   if (added.length === 0) return []
   const [before, after] = [await pathsIn(root, from), new Set(await pathsIn(root, to))]
-  const known = { root, from, to, before: byStem(before), all: new Set(before), after }
+  const known = { root, from, to, before: groupBy(before, stemOf), all: new Set(before), after }
   const found: Tampering[] = []
   for (const { path } of added) {
     const displaced = path.endsWith('.py') ? await ofPython(path, known) : await ofScripts(path, known)
@@ -39,17 +40,6 @@ type Known = TreePair & {
 }
 
 type Displaced = { readonly importer: string; readonly old: string }
-
-function byStem(paths: readonly string[]): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const path of paths) {
-    const stem = stemOf(path)
-    const some = found.get(stem)
-    if (some === undefined) found.set(stem, [path])
-    else some.push(path)
-  }
-  return found
-}
 
 /** The path by which a module is asked for: without its ending, and without what stands for its folder. */
 function plain(path: string): string {

@@ -1,5 +1,5 @@
+import { groupBy } from '#kit/group-by.ts'
 import { javascript } from '../languages/javascript.ts'
-import { groupBy } from '../text/group-by.ts'
 import { stripSource } from '../text/strip-source.ts'
 import { alternativesOf, exampleOf, isCovered } from './is-covered.ts'
 import { parsed } from './read-commands.ts'

@@ -1,5 +1,5 @@
+import { groupBy } from '#kit/group-by.ts'
 import type { Assertion, TestCase } from '../reading/test-file.ts'
-import { groupBy } from '../text/group-by.ts'
 import { squeezed } from '../text/squeezed.ts'
 import type { TestPair } from './match-tests.ts'
 import { type Claim, readClaim, readGuard } from './read-claim.ts'

@@ -1,7 +1,7 @@
+import { groupBy } from '#kit/group-by.ts'
 import { remember } from '#kit/remember.ts'
 import type { Tampering } from '#words/evidence.ts'
 import type { Row, Table, TestFile } from '../reading/test-file.ts'
-import { groupBy } from '../text/group-by.ts'
 import { squeezed } from '../text/squeezed.ts'
 import { wordsIn } from '../text/words-in.ts'
 import type { Matched, Sides } from './match-tests.ts'

@@ -1,7 +1,7 @@
+import { groupBy } from '#kit/group-by.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../../is-test-file.ts'
 import type { TestFile } from '../reading/test-file.ts'
-import { groupBy } from '../text/group-by.ts'
 
 /** Functions beside the tests that asserted something for them, and no longer do. */
 export function findEmptied(before: readonly TestFile[], after: readonly TestFile[]): Tampering[] {

@@ -1,6 +1,6 @@
+import { groupBy } from '#kit/group-by.ts'
 import type { TestLanguage } from '../languages/contract.ts'
 import type { Assertion } from '../reading/test-file.ts'
-import { groupBy } from '../text/group-by.ts'
 import { wordsIn } from '../text/words-in.ts'
 import { assertionsWithout } from './assertions-without.ts'
 import type { TestPair } from './match-tests.ts'

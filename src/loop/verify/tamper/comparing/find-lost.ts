@@ -1,6 +1,6 @@
+import { groupBy } from '#kit/group-by.ts'
 import type { Tampering } from '#words/evidence.ts'
 import type { TestCase } from '../reading/test-file.ts'
-import { groupBy } from '../text/group-by.ts'
 import { lineCounter } from '../text/line-counter.ts'
 
 export type Losing = {

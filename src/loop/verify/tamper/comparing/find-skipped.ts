@@ -1,7 +1,7 @@
+import { groupBy } from '#kit/group-by.ts'
 import { remember } from '#kit/remember.ts'
 import type { Tampering } from '#words/evidence.ts'
 import type { Mark, TestCase, TestFile } from '../reading/test-file.ts'
-import { groupBy } from '../text/group-by.ts'
 import type { Matched, TestPair } from './match-tests.ts'
 
 /**

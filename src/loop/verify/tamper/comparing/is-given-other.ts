@@ -1,4 +1,4 @@
-import { groupBy } from '../text/group-by.ts'
+import { groupBy } from '#kit/group-by.ts'
 import { squeezed } from '../text/squeezed.ts'
 import type { Given } from './given-to.ts'
 

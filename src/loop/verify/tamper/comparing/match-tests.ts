@@ -1,8 +1,8 @@
+import { groupBy } from '#kit/group-by.ts'
 import { remember } from '#kit/remember.ts'
 import { isTestFile } from '../../is-test-file.ts'
 import { languageOf } from '../languages/all.ts'
 import type { TestCase, TestFile } from '../reading/test-file.ts'
-import { groupBy } from '../text/group-by.ts'
 import { wordsIn } from '../text/words-in.ts'
 
 export type TestPair = { readonly before: TestCase; readonly after: TestCase }

@@ -1,6 +1,6 @@
+import { groupBy } from '#kit/group-by.ts'
 import { isTestFile } from '../../is-test-file.ts'
 import type { TestCase, TestFile } from '../reading/test-file.ts'
-import { groupBy } from '../text/group-by.ts'
 import { squeezed } from '../text/squeezed.ts'
 
 export type Phrase = {

@@ -1,9 +1,9 @@
 import { git } from '#kit/git.ts'
+import { groupBy } from '#kit/group-by.ts'
 import { committable } from '#kit/tree-hash.ts'
 import { isTestFile } from '../../is-test-file.ts'
 import { readTests } from '../reading/read-tests.ts'
 import type { TestCase } from '../reading/test-file.ts'
-import { groupBy } from '../text/group-by.ts'
 import { squeezed } from '../text/squeezed.ts'
 import { canFollow } from './match-tests.ts'
 

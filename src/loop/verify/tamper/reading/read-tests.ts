@@ -1,7 +1,7 @@
+import { groupBy } from '#kit/group-by.ts'
 import { remember } from '#kit/remember.ts'
 import { languageOf } from '../languages/all.ts'
 import type { TestLanguage } from '../languages/contract.ts'
-import { groupBy } from '../text/group-by.ts'
 import { lastAround } from '../text/last-around.ts'
 import { lineCounter } from '../text/line-counter.ts'
 import { type LineTree, lineTree } from '../text/line-tree.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '../text/group-by.ts'
+import { groupBy } from '#kit/group-by.ts'
 import { lastUpTo } from '../text/last-up-to.ts'
 import { lineUpTo } from '../text/line-up-to.ts'
 import { statementEnd } from './find-spans.ts'
