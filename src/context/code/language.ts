@@ -15,6 +15,7 @@ export type Language = {
    * - `@def.<kind>` around a definition, with each `@name` in it, `@body` where its body begins, and `@aside` around what
    *   stands in its head and is no part of its signature
    * - `@name.function` and `@name.method` where only the name tells that it is one
+   * - `@kind.mixin` in a module, on what shows that others are meant to take it in
    * - `@holder` in a definition, on the name of the type that it belongs to, or in a `@block` around definitions that do
    * - `@local` around what has no definitions of its own: the body of a function, its parameters
    * - `@doc` on documentation inside of a definition, `@doc.next` on documentation before one

@@ -39,13 +39,24 @@ export const definitionKinds = [
   'constant',
   'variable',
   'module',
+  'mixin',
   'macro',
   'heading',
 ] as const
 export type DefinitionKind = (typeof definitionKinds)[number]
 
 /** What has methods and not functions. */
-export const HOLDERS: ReadonlySet<DefinitionKind> = new Set(['class', 'interface', 'struct', 'enum', 'trait'])
+export const HOLDERS: ReadonlySet<DefinitionKind> = new Set([
+  'class',
+  'interface',
+  'struct',
+  'enum',
+  'trait',
+  'mixin',
+])
+
+/** What is in these can be used by itself: a mixin gives its methods to whoever takes it in. */
+export const OPEN_HOLDERS: ReadonlySet<DefinitionKind> = new Set(['module', 'mixin'])
 
 /** A name that is used, by how it is used; a line for each time. */
 export type Reference = {

@@ -180,6 +180,9 @@ const TAKES: Readonly<Record<string, Take>> = {
   name: ofDefinition(takeName(null)),
   'name.function': ofDefinition(takeName('function')),
   'name.method': ofDefinition(takeName('method')),
+  'kind.mixin': ofDefinition((_reading, draft) => {
+    draft.kind = 'mixin'
+  }),
   holder: ofDefinition((reading, draft) => {
     draft.holder ??= nameOf(reading)
     reading.knownAt = startOf(reading)

@@ -138,3 +138,21 @@ describe('a name that stands by itself', () => {
     ])
   })
 })
+
+describe('a module', () => {
+  it('is needed by who takes it in, and a namespace by nobody', async () => {
+    const files = {
+      'app/models/main.rb':
+        'class Main < Shop::Base\n  include Payable\n  def pay\n    charge(Shop::LIMIT)\n  end\nend\n',
+      'app/models/shop/base.rb': 'module Shop\n  class Base\n  end\nend\n',
+      'app/models/concerns/payable.rb': 'module Payable\n  def charge(sum); end\nend\n',
+      'app/models/shop.rb': 'module Shop\n  LIMIT = 1\nend\n',
+    }
+    expect(await edgesFrom(files, 'app/models/main.rb')).toEqual([
+      'app/models/concerns/payable.rb Payable 1.60',
+      'app/models/concerns/payable.rb charge 0.80',
+      'app/models/shop.rb LIMIT 0.40',
+      'app/models/shop/base.rb Base 0.80',
+    ])
+  })
+})

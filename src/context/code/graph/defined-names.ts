@@ -1,5 +1,5 @@
-import { isStanding } from '../is-standing.ts'
-import type { Definition, DefinitionKind } from '../tags.ts'
+import { definitionsAround } from '../definitions-around.ts'
+import { type Definition, type DefinitionKind, OPEN_HOLDERS } from '../tags.ts'
 
 export type DefinedNames = {
   readonly everywhere: ReadonlySet<string>
@@ -13,10 +13,11 @@ export function definedNames(definitions: readonly Definition[]): DefinedNames {
   for (const definition of definitions) {
     if (!definition.exported || UNNEEDED.has(definition.kind)) continue
     everywhere.add(definition.name)
-    if (isStanding(definition, definitions)) standing.add(definition.name)
+    const around = definitionsAround(definition, definitions)
+    if (around.every(({ kind }) => OPEN_HOLDERS.has(kind))) standing.add(definition.name)
   }
   return { everywhere, standing }
 }
 
-/** Nobody calls a heading, and a field is needed by way of what it is a field of. */
+/** Nobody calls a heading, a namespace only frames what is needed, and a field is needed by way of what it is a field of. */
 const UNNEEDED: ReadonlySet<DefinitionKind> = new Set(['heading', 'property', 'module'])

@@ -1,6 +1,16 @@
 ; Definitions
 
 (class name: [(constant) @name (scope_resolution name: (constant) @name)] body: (_)? @body) @def.class
+; A module is taken in for its methods, or for what it does then; one that has neither is a namespace.
+(module body: (body_statement (method) @kind.mixin))
+(module body: (body_statement (call arguments: (argument_list (method) @kind.mixin))))
+((module body: (body_statement (singleton_method name: (identifier) @_hook) @kind.mixin))
+  (#any-of? @_hook "included" "extended" "prepended"))
+((module body: (body_statement (call
+  method: (identifier) @_extend
+  arguments: (argument_list (scope_resolution name: (constant) @_concern))) @kind.mixin))
+  (#eq? @_extend "extend")
+  (#eq? @_concern "Concern"))
 (module name: [(constant) @name (scope_resolution name: (constant) @name)] body: (_)? @body) @def.module
 ; What it hides is hidden in it alone.
 (singleton_class) @block
