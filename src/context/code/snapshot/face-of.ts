@@ -2,6 +2,7 @@ import { remember } from '#kit/remember.ts'
 import { sha256 } from '#kit/sha256.ts'
 import type { CodeFile } from '../graph/code-file.ts'
 import type { Outline } from '../outline.ts'
+import { standsApart } from '../stands-apart.ts'
 import { type Definition, NO_TAGS, type Tags } from '../tags.ts'
 import { outlineOf } from '../write-tags.ts'
 
@@ -78,9 +79,12 @@ const OPEN: Readonly<Record<string, (tags: Tags) => unknown>> = {
 }
 
 function packaged({ definitions }: Tags): unknown {
-  return definitions.filter(isPackaged(definitions)).map(({ name, kind, parent }) => [name, kind, parent])
+  const own = definitions.filter((definition) => isPackaged(definition, definitions))
+  return own.map(({ name, kind, parent }) => [name, kind, parent])
 }
 
-function isPackaged(definitions: readonly Definition[]): (definition: Definition) => boolean {
-  return ({ kind, parent }) => kind === 'module' || parent === null || definitions[parent]?.kind === 'module'
+function isPackaged(definition: Definition, definitions: readonly Definition[]): boolean {
+  const { kind, parent } = definition
+  if (kind === 'module' || parent === null || definitions[parent]?.kind === 'module') return true
+  return standsApart(definition, definitions)
 }

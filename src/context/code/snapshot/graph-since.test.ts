@@ -103,6 +103,23 @@ const languages: Readonly<Record<string, Language>> = {
         kind,
       ),
   },
+  Kotlin: {
+    path: (file) => `p${file % 3}/F${file}.kt`,
+    head: (file) => `package p${file % 3}\n`,
+    body: (file, names) =>
+      `class Own${file} { fun run() { ${names.map((name) => `x.${name}(); ${upper(name)}();`).join(' ')} } }`,
+    part: (kind, { file, name }) =>
+      pick(
+        [
+          `import p${file % 3}.${name}`,
+          `class ${upper(name)} { fun ${name}2() { x.${name}() } }`,
+          `fun ${upper(name)}.${name}() = ${name}2()`,
+          `class F${file} { fun ${upper(name)}.${name}() = 1 }`,
+          `import p${file % 3}.*`,
+        ],
+        kind,
+      ),
+  },
   'C#': {
     path: (file) => `p${file % 3}/F${file}.cs`,
     head: (file) => `namespace P${file % 3};\n`,
@@ -129,6 +146,7 @@ const languages: Readonly<Record<string, Language>> = {
           `class ${upper(name)}\n  def ${name}\n    x.${name}2\n  end\nend`,
           `module F${file}\n  class ${upper(name)} < Base\n  end\nend`,
           `def run\n  ${upper(name)}.new.${name}\nend`,
+          `module F${file}\n  def ${name}2; end\n  include ${upper(name)}\nend`,
         ],
         kind,
       ),
@@ -599,6 +617,15 @@ it('follows a name through a file that takes it from elsewhere now, for others t
   })
   expect(updated).toEqual(anew)
   expect(updated).not.toEqual((await bothWays(before, before)).anew)
+})
+
+it('follows an import to what extends a type now, and did so inside of another', async () => {
+  const inside = 'package a\n\ninterface Lock\nclass Door {\n  fun Lock.wait() = 1\n}\n'
+  const before = { 'use.kt': 'package b\n\nimport a.wait\n', 'lock.kt': inside }
+  const apart = 'package a\n\ninterface Lock\nclass Door {\n}\nfun Lock.wait() = 1\n'
+  const { updated, anew } = await bothWays(before, { ...before, 'lock.kt': apart })
+  expect(updated ?? anew).toEqual(anew)
+  expect(anew).not.toEqual((await bothWays(before, before)).anew)
 })
 
 it('is none where more files have changed than are worth to be looked at', () => {

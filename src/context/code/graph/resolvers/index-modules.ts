@@ -1,3 +1,4 @@
+import { standsApart } from '../../stands-apart.ts'
 import type { CodeFile } from '../code-file.ts'
 import { pickNearest } from '../paths/pick-nearest.ts'
 import type { Project } from '../resolver.ts'
@@ -47,9 +48,10 @@ function addTo(modules: Map<string, Module>, { path, role, tags }: CodeFile): vo
   const list = role === 'test' ? module.tests : module.sources
   list.push(path)
   const places = new Set<string>()
-  for (const { name: defined, parent } of tags.definitions) {
+  for (const definition of tags.definitions) {
+    const { name: defined, parent } = definition
     const around = parent === null ? null : tags.definitions[parent]
-    if (around === null) places.add(`${name} ${defined}`)
+    if (around === null || standsApart(definition, tags.definitions)) places.add(`${name} ${defined}`)
     // A package object has what belongs to the package of its name.
     else if (around?.kind === 'module' && around.parent === null)
       places.add(`${name}.${around.name} ${defined}`)

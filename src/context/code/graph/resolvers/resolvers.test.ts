@@ -338,6 +338,21 @@ describe('Java, Kotlin and Scala', () => {
     ])
   })
 
+  it('find what extends a type by its own name, but not what does so inside of another', async () => {
+    const extensions = {
+      'use.kt': 'package c\n\nimport a.b.wait\nimport a.b.inner\nimport a.d.twice\n',
+      'lock.kt':
+        'package a.b\n\ninterface Lock\n\nfun Lock.wait(): Int = 1\n\nclass Door {\n  fun Lock.inner() = 2\n}\n',
+      'size.scala':
+        'package a.d\n\ncase class Size(cents: Int)\n\nextension (size: Size)\n  def twice: Int = size.cents * 2\n',
+    }
+    expect((await ask(extensions, 'use.kt')).imports).toEqual([
+      'a.b -> lock.kt',
+      'a.b ->',
+      'a.d -> size.scala',
+    ])
+  })
+
   it('have the files of a package as neighbours, and tests only for tests', async () => {
     const [basket, item] = ['Basket', 'Item'].map((name) => `app/src/main/java/com/shop/${name}.java`)
     expect((await ask(files, basket ?? '')).neighbours).toEqual([
