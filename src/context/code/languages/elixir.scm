@@ -42,15 +42,11 @@
     "enforce_keys" "external_resource" "impl" "macrocallback" "moduledoc" "moduletag" "on_definition" "on_load" "opaque"
     "optional_callbacks" "since" "spec" "tag" "describetag" "type" "typedoc" "typep"))
 
-((unary_operator operator: "@" operand: (call target: (identifier) @_doc (arguments [
-  (string (quoted_content) @doc.next)
-  (sigil (quoted_content) @doc.next)
-])))
+((unary_operator operator: "@" operand: (call target: (identifier) @_doc (arguments
+  [(string) (sigil)] @doc.next)))
   (#any-of? @_doc "doc" "typedoc"))
-((unary_operator operator: "@" operand: (call target: (identifier) @_doc (arguments [
-  (string (quoted_content) @doc)
-  (sigil (quoted_content) @doc)
-])))
+((unary_operator operator: "@" operand: (call target: (identifier) @_doc (arguments
+  [(string) (sigil)] @doc)))
   (#eq? @_doc "moduledoc"))
 
 ; References
