@@ -24,6 +24,14 @@ it.each([
     'Shared by `Basket` and `Cart`.',
   ],
   [['TODO: more', 'FIXME(me) soon', 'Java &lt;-&gt; Scala, &amp; back.'], 'Java <-> Scala, & back.'],
+  [[' == Schema Information', '', ' Table name: baskets', '', '  id :bigint'], null],
+  [['What is sold', '== Schema Information', '', 'Table name: baskets'], 'What is sold'],
+  [['= Shop::Basket', '', 'What is sold.'], 'What is sold.'],
+  [['js/shop/basket.js'], null],
+  [['index.mjs'], null],
+  [['src/basket.ts', 'What is sold, as in', 'src/item.ts'], 'What is sold, as in src/item.ts'],
+  [['input/output'], 'input/output'],
+  [['Basket.total'], 'Basket.total'],
   [['word '.repeat(40)], `${'word '.repeat(23).trim()}…`],
 ])('documentation says its first sentence, over lines and without code: %j', (lines, said) => {
   expect(docText(lines)).toBe(said)

@@ -7,9 +7,9 @@ import { docLine } from './doc-line.ts'
 export function docText(lines: readonly string[]): string | null {
   const said: string[] = []
   for (const line of withWholeTags(withoutCode(lines))) {
-    if (said.length > 0 && ENDS.test(line)) break
+    if (COPIED.test(line) || (said.length > 0 && ENDS.test(line))) break
     const text = NOT_SAID.test(line) ? '' : docLine(line)
-    if (said.length === 0 && !/[\p{L}\p{N}]/u.test(text)) continue
+    if (said.length === 0 && (PATH.test(text) || !/[\p{L}\p{N}]/u.test(text))) continue
     said.push(text)
     if (IS_WHOLE.test(text) || said.join(' ').length > LENGTH_MAX) break
   }
@@ -44,9 +44,15 @@ const LENGTH_MAX = 120
 /** An empty line, a list, a tag, a rule, a word to a tool: the sentence before it is over. */
 const ENDS = /^\s*($|:(?!(?:[a-z]+:)?[a-z]+:`)|[-*+@<|#=~]|\d+[.)]\s|\\|>>>)/
 
-/** Words to tools, licences, and what is still to be done. */
+/** Words to tools, licences, titles as RDoc has them, and what is still to be done. */
 const NOT_SAID =
-  /^\s*(@|!|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:|(?:todo|fixme|xxx)\b)/i
+  /^\s*(@|!|=+ |eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:|(?:todo|fixme|xxx)\b)/i
+
+/** Tables that a tool keeps in a comment, up to the end of it: the columns of a model, the routes of an application. */
+const COPIED = /^\s*[=#]+ (?:Schema Information|Route Map)\b/
+
+/** Where a bundler had it from. */
+const PATH = /^(?:[^\s:]{1,200}\/[^\s:/]{1,100}\.\w{1,5}|[^\s:/]{1,100}\.[cm]?[jt]sx?)$/
 
 function cut(text: string): string {
   const whole = text.slice(0, LENGTH_MAX)
