@@ -1,9 +1,7 @@
-import { definitionsAround } from '#context/code/definitions-around.ts'
 import { IMPORT } from '#context/code/graph/bind-references.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { folderOf } from '#context/code/graph/paths/folder-of.ts'
-import { isStanding } from '#context/code/is-standing.ts'
-import type { Definition } from '#context/code/tags.ts'
+import { mainDefinitions } from '../symbols/main-definitions.ts'
 import type { MapSymbol } from '../symbols/symbols-of-file.ts'
 
 export type FocusRequest = {
@@ -104,22 +102,14 @@ function ownSymbols(
   const own = new Set(inFocus.map((place) => paths[place]))
   if (inFocus.length > FILES_MAX) return symbols.filter(({ path }) => own.has(path))
   return inFocus.flatMap((place) => {
-    const all = definitionsOf(place)
-    const standing = all.filter((one) => one.kind !== 'module' && isStanding(one, all))
-    const main = [...standing.filter(isExported), ...standing.filter((one) => !isExported(one))]
     const path = paths[place] ?? ''
-    return main
-      .slice(0, EACH_MAX)
-      .map((definition) => ({ path, definition, around: definitionsAround(definition, all), score: 0 }))
+    const main = mainDefinitions(definitionsOf(place)).slice(0, EACH_MAX)
+    return main.map((one) => ({ path, ...one, score: 0 }))
   })
 }
 
 const FILES_MAX = 5
 const EACH_MAX = 12
-
-function isExported({ exported }: Definition): boolean {
-  return exported
-}
 
 /** Two of what is used for one of what is there. */
 function interleave(used: readonly MapSymbol[], own: readonly MapSymbol[]): MapSymbol[] {

@@ -1,6 +1,6 @@
-import { definitionsAround } from '#context/code/definitions-around.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
-import { isStanding } from '#context/code/is-standing.ts'
+import type { Definition } from '#context/code/tags.ts'
+import { mainDefinitions } from './main-definitions.ts'
 import type { MapSymbol } from './symbols-of-file.ts'
 
 type Filling = {
@@ -28,20 +28,20 @@ export function fillSymbols(graph: CodeGraph, { symbols, ranks, count }: Filling
   for (const file of files) {
     if (symbols.length + filling.length >= count) break
     const path = graph.paths[file] ?? ''
-    const all = graph.definitionsOf(file)
-    const own = all
-      .filter((one) => one.exported && !UNTOLD.has(one.kind) && isStanding(one, all))
-      .filter(({ name, line }) => !shown.has(`${path} ${line} ${name}`))
-      .toSorted(
-        (one, other) => other.endLine - other.line - (one.endLine - one.line) || one.line - other.line,
-      )
-    for (const definition of own.slice(0, EACH_MAX))
-      filling.push({ path, definition, around: definitionsAround(definition, all), score: 0 })
+    const own = mainDefinitions(graph.definitionsOf(file))
+      .filter(({ definition: { exported, kind } }) => exported && !UNTOLD.has(kind))
+      .filter(({ definition: { name, line } }) => !shown.has(`${path} ${line} ${name}`))
+      .sort((one, other) => heightOf(other.definition) - heightOf(one.definition))
+    for (const one of own.slice(0, EACH_MAX)) filling.push({ path, ...one, score: 0 })
   }
   return [...symbols, ...filling]
 }
 
-/** Text, and what is only a frame around others. */
-const UNTOLD: ReadonlySet<string> = new Set(['heading', 'module', 'property'])
+function heightOf({ line, endLine }: Definition): number {
+  return endLine - line
+}
+
+/** Text, and what is only a part of others. */
+const UNTOLD: ReadonlySet<string> = new Set(['heading', 'property'])
 
 const EACH_MAX = 40
