@@ -5,19 +5,23 @@ import { keepTree } from '#context/map/diff/keep-tree.ts'
 import type { MapDiff } from '#context/map/diff/map-diff.ts'
 import { isCurrentMap } from '#context/map/is-current-map.ts'
 import { MAP_FILE } from '#context/map/map-file.ts'
+import type { MapRequest } from '#context/map/map-request.ts'
 import { readStamp } from '#context/map/map-stamp.ts'
 import type { RepositoryMap } from '#context/map/repository-map.ts'
 import { readIfReadable } from '#kit/files.ts'
 import { Fault } from '#words/fault.ts'
+import type { Place } from '#words/place.ts'
 import { assertFiles } from './assert-files.ts'
 import { diffSince } from './diff-since.ts'
 import { drawMap, mapRequest } from './draw-map.ts'
 import { fromRoot } from './from-root.ts'
 import { isDirectory } from './is-directory.ts'
 import { isSetUp } from './is-set-up.ts'
+import { type AskedMap, type MapTarget, mapCommand, updateCommand } from './map-command.ts'
 import { refreshMap } from './refresh-map.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
+import type { World } from './world.ts'
 import { writeOutput } from './write-output.ts'
 
 export type MapReport = RepositoryMap & {
@@ -49,7 +53,7 @@ export const map = defineVerb({
     'remembered by content in `.keel/cache`. Where keel is set up and nothing but the map of the configuration is asked for, ' +
     '`.keel/map.md` is refreshed too, if it would say something else: an edit of yours is saved beside it first, and a file ' +
     'that is not keel’s stays. Neither the stamp nor what is not in the files (project health, how commits are written) makes ' +
-    'it stale.',
+    'it stale. It is always the map of the configuration: `--check` with another wish needs the file of that map (`--output`).',
   examples: [
     { command: 'keel map', explains: 'show it, and refresh .keel/map.md' },
     { command: 'keel map -t 4000 -o map.md', explains: 'a larger one, into a file' },
@@ -106,18 +110,18 @@ export const map = defineVerb({
   },
   configuration: 'valid',
   run: async (input, world): Promise<MapReport | MapDiffReport> => {
-    const { cwd, root: project } = world.place
-    const root = input.dir === undefined ? project : resolve(cwd, input.dir)
+    const wish = wishOf(input, world.place)
+    const { root, output, isOwn } = wish
     if (!isDirectory(root)) throw noFolder(root)
     const { check, diff, verbose } = input
     if (check && diff) throw clash()
     await assertFiles(root)
-    const output = outputOf(input, { cwd, root })
-    const { tokens, depth, codeIntel } = input
-    const focus = input.focus.map((path) => fromRoot(path, { cwd, root }))
-    const wish = { root, tokens, depth, codeIntel, focus, output, isSetUp: root === project && isSetUp(root) }
     const request = await mapRequest({ ...wish, cache: cacheFolder(root) }, world)
-    if (diff && output !== null) return { ...(await diffSince(output, request)), output, verbose }
+    if (check && isOwn) assertAsConfigured(request, world)
+    const asked = isOwn ? { codeIntel: true, focus: [] } : input
+    const commandFor = (target: MapTarget) => mapCommand({ ...asked, ...target }, world)
+    if (diff && output !== null)
+      return { ...(await diffSince(output, { request, commandFor })), output, verbose }
     const drawn = await drawMap(request, world)
     const shown = { output, isCurrent: null, found: null, remedy: null, refreshed: false, verbose }
     const report = { ...drawn, ...shown }
@@ -126,17 +130,38 @@ export const map = defineVerb({
       if (refreshed) await keepTree(request, drawn)
       return { ...report, refreshed }
     }
-    if (check)
-      return { ...report, ...checkFile(output, { drawn, isOwn: wish.isSetUp && input.output === undefined }) }
-    writeOutput(output, drawn.text)
+    const update = (target: MapTarget) => updateCommand(target, world)
+    if (check) return { ...report, ...checkFile(output, { drawn, mend: isOwn ? update : commandFor }) }
+    writeOutput(output, { text: drawn.text, commandFor })
     await keepTree(request, drawn)
     return report
   },
   hasFindings: (report) => 'isCurrent' in report && report.isCurrent === false,
 })
 
+function wishOf(
+  { dir, tokens, depth, codeIntel, focus, ...whereTo }: AskedMap & Whither,
+  { cwd, root: project }: Place,
+) {
+  const root = dir === undefined ? project : resolve(cwd, dir)
+  const isProject = root === project && isSetUp(root)
+  return {
+    root,
+    tokens,
+    depth,
+    codeIntel,
+    focus: focus.map((path) => fromRoot(path, { cwd, root })),
+    output: outputOf(whereTo, { cwd, root }),
+    isSetUp: isProject,
+    /** Whether the file in question, if there is one, is the project's own. */
+    isOwn: isProject && whereTo.output === undefined,
+  }
+}
+
+type Whither = { readonly output?: string | undefined; readonly check: boolean; readonly diff: boolean }
+
 function outputOf(
-  { output, check, diff }: { output?: string | undefined; check: boolean; diff: boolean },
+  { output, check, diff }: Whither,
   { cwd, root }: { cwd: string; root: string },
 ): string | null {
   if (output !== undefined) return resolve(cwd, output)
@@ -152,36 +177,34 @@ function clash(): Fault {
   })
 }
 
+/** Of the project's own file, only one thing can be asked: whether it is the map of the configuration. By whatever words. */
+function assertAsConfigured({ tokens, depth, codeIntelligence, focus }: MapRequest, world: World): void {
+  const config = validConfig(world).context.map
+  const isSame = tokens === config.token_budget && depth === config.depth && focus.length === 0
+  if (isSame && codeIntelligence === config.code_intelligence) return
+  throw new Fault({
+    kind: 'user',
+    code: 'other-wish',
+    message:
+      `${MAP_FILE} is the map of the configuration, and never becomes another. What --tokens, --depth, --focus and ` +
+      '--no-code-intel say is for a file of its own (--output), or for context.map in the configuration.',
+    hint: 'keel map --check',
+  })
+}
+
 /** What could not be ranked is not what the map should be, even where it is what it would be. */
 function checkFile(
-  path: string,
-  { drawn: { text, unranked }, isOwn }: { drawn: RepositoryMap; isOwn: boolean },
+  output: string,
+  { drawn: { text, unranked }, mend }: { drawn: RepositoryMap; mend: (target: MapTarget) => string },
 ): Pick<MapReport, 'isCurrent' | 'found' | 'remedy'> {
-  const before = readIfReadable(path)?.toString('utf8') ?? ''
+  const before = readIfReadable(output)?.toString('utf8') ?? ''
   const isCurrent = unranked === null && isCurrentMap(before, text)
   const found = before.trim() === '' ? 'nothing' : readStamp(before) === null ? 'other' : 'map'
-  return {
-    isCurrent,
-    found,
-    remedy: isCurrent ? null : remedyFor(path, { isForeign: found === 'other', isOwn }),
-  }
-}
-
-function remedyFor(path: string, { isForeign, isOwn }: { isForeign: boolean; isOwn: boolean }): string {
-  if (isOwn) return isForeign ? 'keel update --force' : 'keel update'
-  return isForeign ? `mv ${path} ${path}.old && keel map -o ${path}` : `keel map -o ${path}`
-}
-
-type Asked = {
-  readonly dir?: string | undefined
-  readonly tokens?: number | undefined
-  readonly depth?: number | undefined
-  readonly codeIntel: boolean
-  readonly focus: readonly string[]
+  return { isCurrent, found, remedy: isCurrent ? null : mend({ output, isForeign: found === 'other' }) }
 }
 
 /** Whether nothing but the map of the configuration is asked for, which is the one in the project's own file. */
-function isConfigured({ dir, tokens, depth, codeIntel, focus }: Asked): boolean {
+function isConfigured({ dir, tokens, depth, codeIntel, focus }: AskedMap): boolean {
   return dir === undefined && tokens === undefined && depth === undefined && codeIntel && focus.length === 0
 }
 

@@ -1,22 +1,32 @@
 import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readStamp } from '#context/map/map-stamp.ts'
 import { readIfReadable, writeAtomically } from '#kit/files.ts'
 import { realPath } from '#kit/real-path.ts'
 import { Fault } from '#words/fault.ts'
+import type { MapTarget } from './map-command.ts'
+
+type Written = {
+  readonly text: string
+  /** What to type for the same map in another file. */
+  readonly commandFor: (target: MapTarget) => string
+}
 
 /**
  * Writes a map to a file that somebody named. What is no file, such as a pipe or a terminal, is written to and never replaced; what
  * is no map is left alone, since nobody can have it back.
  */
-export function writeOutput(path: string, text: string): void {
+export function writeOutput(path: string, { text, commandFor }: Written): void {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isDirectory() === true) throw noFile(path)
+  const elsewhere = (output: string) => commandFor({ output, isForeign: false })
+  if (found?.isDirectory() === true) throw noFile(path, elsewhere(join(path, 'map.md')))
   if (found !== undefined && !found.isFile()) {
     writeFileSync(path, text)
     return
   }
   const real = realPath(path)
-  if (OTHERS.test(real) || (found !== undefined && !isMap(real))) throw notOurs(path)
+  if (OTHERS.test(real) || (found !== undefined && !isMap(real)))
+    throw notOurs(path, elsewhere('keel-map.md'))
   writeAtomically(real, Buffer.from(text))
 }
 
@@ -29,20 +39,20 @@ function isMap(path: string): boolean {
   return before !== undefined && (before.trim() === '' || readStamp(before) !== null)
 }
 
-function notOurs(path: string): Fault {
+function notOurs(path: string, hint: string): Fault {
   return new Fault({
     kind: 'user',
     code: 'not-a-map',
     message: `${path} is no map of keel's, and stays as it is.`,
-    hint: 'keel map -o keel-map.md',
+    hint,
   })
 }
 
-function noFile(path: string): Fault {
+function noFile(path: string, hint: string): Fault {
   return new Fault({
     kind: 'user',
     code: 'no-file',
     message: `${path} is a folder, and no file to write to.`,
-    hint: `keel map -o ${path.replace(/\/+$/, '')}/map.md`,
+    hint,
   })
 }

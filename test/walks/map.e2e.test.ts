@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { openJournal } from '#journal/open-journal.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { NO_TASK } from '#loop/begin-run.ts'
-import { keel, scratch } from '../contracts/program.ts'
+import { BIN, keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
 
 const git = (cwd: string, ...words: string[]) =>
@@ -106,6 +106,33 @@ describe('keel map', () => {
     expect(check()).toBe(1)
     put(project, { 'src/price.ts': SHOP['src/price.ts'] ?? '' })
     expect(check()).toBe(0)
+  })
+
+  it('that is not current is drawn again by what is said to type next: the same folder, by the same wishes', () => {
+    const { project, home } = shop()
+    const part = join(project, 'a b')
+    put(part, SHOP)
+    const asked = ['a b', '-o', 'a b/M.md', '-t', '300', '--depth', '2', '--no-code-intel', '--focus']
+    const words = [...asked, 'a b/src/main.ts', 'a b/src/price.ts', '--set', 'context.map.exclude=x,y']
+    const check = () => keel(['map', '--check', ...words], { cwd: project, home })
+    const type = (command: string) =>
+      execFileSync('sh', ['-c', `keel() { "$NODE" "$BIN" "$@"; }\n${command}`], {
+        cwd: project,
+        env: { ...process.env, HOME: home, NODE: process.execPath, BIN },
+      })
+    const lost = keel(['map', '--diff', ...words], { cwd: project, home })
+    expect(lost.code).toBe(2)
+    type(/^ *try: (.*)$/m.exec(lost.stderr)?.[1] ?? 'false')
+    expect(check().code).toBe(0)
+    for (const text of ['', 'My own.\n']) {
+      put(part, { 'M.md': text })
+      type(/^Next: (.*)$/m.exec(check().stdout)?.[1] ?? 'false')
+      expect(check().code).toBe(0)
+    }
+    expect(readFileSync(join(part, 'M.md.old'), 'utf8')).toBe('My own.\n')
+    const folder = keel(['map', 'a b', '-o', 'a b'], { cwd: project, home })
+    type(/^ *try: (.*)$/m.exec(folder.stderr)?.[1] ?? 'false')
+    expect(readFileSync(join(part, 'map.md'), 'utf8')).not.toContain('a b')
   })
 
   it('says by symbol what changed since the map was drawn, writes nothing, and has a word where there is no map', () => {
@@ -383,6 +410,27 @@ describe('the map of a project that keel is set up in', () => {
     expect(remedy).toBe(
       `mv ${join(project, 'own.md')} ${join(project, 'own.md')}.old && keel map -o ${join(project, 'own.md')}`,
     )
+  })
+
+  it('is the map of the configuration, and is checked for nothing else, in whatever words', () => {
+    const { project, home } = shop()
+    const { run } = at({ project, home })
+    expect(run('init').code).toBe(0)
+    for (const words of [['-t', '120'], ['--depth', '1'], ['--focus', 'src'], ['--no-code-intel']])
+      expect(run('map', '--check', ...words), words.join(' ')).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/map of the configuration(.|\n)*try: keel map --check$/m),
+      })
+    for (const words of [['.'], ['-t', '1500'], ['--depth', '4']])
+      expect(run('map', '--check', ...words).code, words.join(' ')).toBe(0)
+    const set = ['--set', 'context.map.token_budget=120']
+    const { code, stdout } = run('map', '.', '--check', ...set)
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`Next: keel update ${set.join(' ')}\n`)])
+    expect(run('update', ...set).code).toBe(0)
+    expect(run('map', '--check', ...set).code).toBe(0)
+    const other = ['-o', MAP, '-t', '300']
+    expect(run('map', ...other).code).toBe(0)
+    expect(run('map', '--check', ...other).code, 'a file that is named is whatever was asked for').toBe(0)
   })
 
   it('is left to the byte by a change that it does not show, by another machine, and by a clone without history', () => {
