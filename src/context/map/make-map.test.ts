@@ -232,15 +232,38 @@ describe('a map', () => {
     expect(new Set(seen).size).toBe(4)
   })
 
-  it('knows how commits are written when a shallow clone gets the rest of its history', async () => {
+  it.each([
+    { where: 'at its top', part: 'shallow' },
+    { where: 'below it', part: 'shallow/src' },
+    { where: 'in a worktree beside it', part: 'beside' },
+    { where: 'below one', part: 'beside/src' },
+  ])(
+    'knows how commits are written when a shallow clone gets the rest of its history: $where',
+    async ({ part }) => {
+      const { root: origin, cache } = repository({ 'src/main.ts': 'export function main() { return 1 }\n' })
+      for (let time = 0; time < 30; time += 1)
+        git(origin, 'commit', '-q', '--allow-empty', '-m', `feat(core): part ${time}`)
+      const shallow = join(cache, '../shallow')
+      git(origin, 'clone', '-q', '--depth', '1', `file://${origin}`, shallow)
+      git(shallow, 'worktree', 'add', '-q', '../beside')
+      const root = join(cache, '..', part)
+      const [before] = await bothWays({ root, cache })
+      git(shallow, 'fetch', '-q', '--unshallow')
+      const [kept, anew] = await bothWays({ root, cache })
+      expect(kept).toBe(anew)
+      expect(kept).not.toBe(before)
+    },
+  )
+
+  it('knows how commits are written on a branch that stands for another one', async () => {
     const { root, cache } = repository({ 'src/main.ts': 'export function main() { return 1 }\n' })
+    git(root, 'branch', '-m', 'real')
+    git(root, 'symbolic-ref', 'refs/heads/alias', 'refs/heads/real')
+    git(root, 'symbolic-ref', 'HEAD', 'refs/heads/alias')
+    const [before] = await bothWays({ root, cache })
     for (let time = 0; time < 30; time += 1)
       git(root, 'commit', '-q', '--allow-empty', '-m', `feat(core): part ${time}`)
-    const shallow = join(cache, '../shallow')
-    git(root, 'clone', '-q', '--depth', '1', `file://${root}`, shallow)
-    const [before] = await bothWays({ root: shallow, cache })
-    git(shallow, 'fetch', '-q', '--unshallow')
-    const [kept, anew] = await bothWays({ root: shallow, cache })
+    const [kept, anew] = await bothWays({ root, cache })
     expect(kept).toBe(anew)
     expect(kept).not.toBe(before)
   })

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { upward } from '#kit/find-up.ts'
 import { type GitAnswer, git } from '#kit/git.ts'
 
 /** What git says of the files below a folder that differ from its index. */
@@ -51,13 +52,21 @@ function outputOf(answer: GitAnswer): string | null {
 /** The commit, where git keeps it in a file of its own. It does so from the moment that anybody commits until it tidies up. */
 function looseHead(folder: string): string | null {
   try {
-    const head = readFileSync(join(folder, 'HEAD'), 'utf8').trim()
-    const [, ref] = /^ref: (.*)/.exec(head) ?? []
-    return ref === undefined ? head : readFileSync(join(commonFolder(folder), ref), 'utf8').trim()
+    let said = readFileSync(join(folder, 'HEAD'), 'utf8').trim()
+    // A branch may stand for another one.
+    for (let links = 0; links < LINKS_MAX; links += 1) {
+      const [, branch] = /^ref: (refs\/heads\/.*)/.exec(said) ?? []
+      if (branch === undefined) break
+      said = readFileSync(join(commonFolder(folder), branch), 'utf8').trim()
+    }
+    return /^[0-9a-f]{40,64}$/.test(said) ? said : null
   } catch {
     return null
   }
 }
+
+/** As many as git follows. */
+const LINKS_MAX = 5
 
 /** Worktrees share their branches. */
 function commonFolder(folder: string): string {
@@ -68,14 +77,27 @@ function commonFolder(folder: string): string {
   }
 }
 
-/** Where the history of a shallow clone is cut off, as git notes it; empty where it is whole. Null where the folder is not at the top. */
+/**
+ * Where the history of a shallow clone is cut off, as git notes it; empty where it is whole. Null where the folder is in no
+ * repository.
+ */
 export function askBoundary(root: string): string | null {
-  if (!existsSync(join(root, '.git'))) return null
+  const folder = gitFolderAbove(root)
+  if (folder === null) return null
   try {
-    return readFileSync(join(commonFolder(gitFolder(root)), 'shallow'), 'utf8')
+    return readFileSync(join(commonFolder(folder), 'shallow'), 'utf8')
   } catch {
     return ''
   }
+}
+
+/** Of the repository that a folder is in. One without a HEAD is none, as for git, which then looks further up. */
+function gitFolderAbove(root: string): string | null {
+  for (const above of upward(root)) {
+    const folder = gitFolder(above)
+    if (existsSync(join(folder, 'HEAD'))) return folder
+  }
+  return null
 }
 
 /** The index: `tag mode blob stage`, a tab and the path from the folder, for each file. */
