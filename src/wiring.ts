@@ -19,7 +19,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
   const { env, platform, stdout, stderr } = process
   return main({
     typed,
-    createWorld: ({ settings, tell, mention }): World => {
+    createWorld: ({ settings, tell, mention, warn }): World => {
       const place = findPlace(process.cwd(), env)
       let stop: AbortSignal | null = null
       return {
@@ -37,6 +37,7 @@ export function runCli(typed: readonly string[]): Promise<number> {
         },
         tell,
         mention,
+        warn,
       }
     },
     doors: { mcp: openMcp },
@@ -87,6 +88,7 @@ async function openMcp(settings: readonly string[]): Promise<number> {
       signal: AbortSignal.any([stop, signal]),
       tell: () => {},
       mention: () => {},
+      warn: (sentence) => stderr.write(`${sentence}\n`),
     }),
     complain: (text) => stderr.write(text),
     stdin,

@@ -9,6 +9,7 @@ import { readPackageFile } from '#kit/package-file.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
 import { gatherHealth } from './gather-health.ts'
+import { warnOfRefusal } from './refused-by-git.ts'
 import { validConfig } from './valid-config.ts'
 import type { World } from './world.ts'
 
@@ -60,6 +61,7 @@ export async function mapRequest(wish: MapWish, world: World): Promise<MapReques
     },
     version: JSON.parse(readPackageFile('package.json')).version as string,
     loadTokenCounter,
+    onRefusal: warnOfRefusal(root, world),
     signal: signal === undefined ? world.signal : AbortSignal.any([world.signal, signal]),
   }
 }

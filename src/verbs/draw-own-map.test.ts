@@ -27,6 +27,7 @@ function project(): World {
     signal: new AbortController().signal,
     tell: () => {},
     mention: () => {},
+    warn: () => {},
   }
 }
 

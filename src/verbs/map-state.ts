@@ -6,6 +6,7 @@ import { MAP_FILE } from '#context/map/map-file.ts'
 import { readStamp } from '#context/map/map-stamp.ts'
 import { readIfReadable } from '#kit/files.ts'
 import { mapRequest } from './draw-map.ts'
+import { failOnRefusal } from './refused-by-git.ts'
 import type { World } from './world.ts'
 
 /** `doubtful`: files have changed since, and only drawing it would tell whether the map shows it. `foreign`: not keel's. */
@@ -20,7 +21,8 @@ export async function mapState(world: World): Promise<MapState> {
   if (stamp === null) return 'foreign'
   if (stamp.isEdited) return 'edited'
   const cache = findCacheFolder(root)
-  const { input, known } = await findMap(await mapRequest({ root, cache, isSetUp: true }, world))
+  const request = await mapRequest({ root, cache, isSetUp: true }, world)
+  const { input, known } = await findMap({ ...request, onRefusal: failOnRefusal(root) })
   if (stamp.input === input) return 'current'
   if (known === null) return 'doubtful'
   return isCurrentMap(map, known.map.text) ? 'current' : 'stale'

@@ -19,6 +19,7 @@ import { isDirectory } from './is-directory.ts'
 import { isSetUp } from './is-set-up.ts'
 import { type AskedMap, type MapTarget, mapCommand, updateCommand } from './map-command.ts'
 import { refreshMap } from './refresh-map.ts'
+import { failOnRefusal } from './refused-by-git.ts'
 import { validConfig } from './valid-config.ts'
 import { defineVerb } from './verb.ts'
 import type { World } from './world.ts'
@@ -122,13 +123,14 @@ export const map = defineVerb({
     const commandFor = (target: MapTarget) => mapCommand({ ...asked, ...target }, world)
     if (diff && output !== null)
       return { ...(await diffSince(output, { request, commandFor })), output, verbose }
-    const drawn = await drawMap(request, world)
+    // Of other files than git would name, nobody can say whether the map is stale.
+    const onRefusal = check ? failOnRefusal(root) : request.onRefusal
+    const drawn = await drawMap({ ...request, onRefusal }, world)
     const shown = { output, isCurrent: null, found: null, remedy: null, refreshed: false, verbose }
     const report = { ...drawn, ...shown }
     if (output === null) {
-      const refreshed = wish.isSetUp && isConfigured(input) && refreshMap(drawn.text, world)
-      if (refreshed) await keepTree(request, drawn)
-      return { ...report, refreshed }
+      const isWanted = wish.isSetUp && isConfigured(input)
+      return { ...report, refreshed: isWanted && (await refreshOwn(drawn, { request, world })) }
     }
     const update = (target: MapTarget) => updateCommand(target, world)
     if (check) return { ...report, ...checkFile(output, { drawn, mend: isOwn ? update : commandFor }) }
@@ -201,6 +203,15 @@ function checkFile(
   const isCurrent = unranked === null && isCurrentMap(before, text)
   const found = before.trim() === '' ? 'nothing' : readStamp(before) === null ? 'other' : 'map'
   return { isCurrent, found, remedy: isCurrent ? null : mend({ output, isForeign: found === 'other' }) }
+}
+
+async function refreshOwn(
+  drawn: RepositoryMap,
+  { request, world }: { request: MapRequest; world: World },
+): Promise<boolean> {
+  const isRefreshed = refreshMap(drawn.text, world)
+  if (isRefreshed) await keepTree(request, drawn)
+  return isRefreshed
 }
 
 /** Whether nothing but the map of the configuration is asked for, which is the one in the project's own file. */

@@ -6,6 +6,7 @@ import type { OnRepository, Scan } from '#context/knowledge/scan.ts'
 import { cacheFolder } from '#context/map/cache-folder.ts'
 import { openEmbedder } from '#models/open-embedder.ts'
 import { Fault } from '#words/fault.ts'
+import { warnOfRefusal } from './refused-by-git.ts'
 import { storeChoice } from './store-choice.ts'
 import type { World } from './world.ts'
 
@@ -53,6 +54,7 @@ export async function openKnowledge(world: World): Promise<Knowledge> {
         embedder,
         signal: world.signal,
         onProgress: startProgress(world),
+        onRefusal: warnOfRefusal(root, world),
         onWait: (process) => world.mention(`Another scan is at work (process ${process}). Waiting for it.`),
       })
       return { ...done, durationMs: Math.round(performance.now() - started) }

@@ -5,6 +5,7 @@ import { nearest } from '#kit/nearest.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
 import { packKnowledge } from './pack-knowledge.ts'
+import { warnOfRefusal } from './refused-by-git.ts'
 import { validConfig } from './valid-config.ts'
 import type { World } from './world.ts'
 
@@ -43,6 +44,7 @@ export async function packQuestion(
     countTokens: await loadTokenCounter(),
     // Who only tries keeps nothing: to ask for the folder would make it.
     cache: wish.cache === undefined ? cacheFolder(root) : wish.cache,
+    onRefusal: warnOfRefusal(root, world),
     signal: world.signal,
   }
 }

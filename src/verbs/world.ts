@@ -22,4 +22,6 @@ export type World = {
   readonly tell: (entry: Entry) => void
   /** Says a sentence to who watches; nobody else hears it. */
   readonly mention: (sentence: string) => void
+  /** Says, watched or not, that an answer is not what it should be. Not twice the same. */
+  readonly warn: (sentence: string) => void
 }

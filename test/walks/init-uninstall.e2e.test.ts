@@ -106,6 +106,7 @@ function worldAt(project: string, { home, parses }: { home: string; parses: bool
     signal: new AbortController().signal,
     tell: () => {},
     mention: () => {},
+    warn: () => {},
   }
 }
 

@@ -323,6 +323,38 @@ describe('keel map', () => {
     expect(keel(['map', 'nowhere'], { cwd: project, home })).toMatchObject({ code: 2 })
   })
 
+  it('is drawn of the folder where git refuses, which is said with what helps; whether it is stale, nobody says', () => {
+    const { project, home } = shop()
+    // By this git takes every repository for somebody else's, as it does in many a container.
+    const others = { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' }
+    const run = (words: string[], environment: Record<string, string> = others) =>
+      keel(words, { cwd: project, home, environment })
+    const word = expect.stringMatching(/dubious ownership.*git config --global --add safe\.directory \S/s)
+    expect(run(['init'], {}).code).toBe(0)
+    const shown = run(['map', '-o', 'M.md'])
+    expect(shown).toMatchObject({ code: 0, stderr: word })
+    expect(shown.stderr.match(/dubious/g), 'it is said once').toHaveLength(1)
+    expect(readFileSync(join(project, 'M.md'), 'utf8')).toContain('class Basket')
+    const part = keel(['map', '--json'], { cwd: join(project, 'src'), home, environment: others })
+    expect(part).toMatchObject({ code: 0, stderr: word })
+    expect(JSON.parse(part.stdout)).toMatchObject({ files: expect.any(Number) })
+    for (const words of [
+      ['map', '--check'],
+      ['map', 'src', '--check', '-o', 'M.md'],
+    ])
+      expect(run(words)).toMatchObject({ code: 2, stdout: '', stderr: word })
+    expect(run(['doctor'])).toMatchObject({ code: 1, stdout: word })
+    for (const words of [['pack', 'the price'], ['scan'], ['update']])
+      expect(run(words), words.join(' ')).toMatchObject({ code: 0, stderr: word })
+    expect(
+      run(['map', '--check'], { ...others, PATH: home }),
+      'without git nothing is refused',
+    ).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+  })
+
   it('remembers what it parsed, and is none the worse when that is broken or gone', () => {
     const { project, home } = shop()
     const parsed = () =>

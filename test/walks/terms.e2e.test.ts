@@ -54,6 +54,7 @@ function claimed({ config = '', ...others }: Readonly<Record<string, string>> = 
       signal: new AbortController().signal,
       tell: () => {},
       mention: () => {},
+      warn: () => {},
     }
   }
   const says = (answer: boolean, input: object) =>

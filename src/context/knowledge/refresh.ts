@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
+import type { OnRefusal } from '#context/code/walk/ask-status.ts'
 import { listTree } from '#context/code/walk/list-tree.ts'
 import { buildId } from '#kit/build-id.ts'
 import { holdLock } from '#kit/lock.ts'
@@ -18,6 +19,7 @@ export type RefreshRequest = Omit<ScanRequest, 'tree' | 'cache' | 'unfit' | 'dou
   readonly isShared: boolean
   /** Hears that another scan is at work, and has to be waited for. */
   readonly onWait: (process: number) => void
+  readonly onRefusal: OnRefusal
 }
 
 /**
@@ -25,14 +27,14 @@ export type RefreshRequest = Omit<ScanRequest, 'tree' | 'cache' | 'unfit' | 'dou
  * was changed since the last time, that is all, unless everything is wanted.
  */
 export async function refresh(request: RefreshRequest): Promise<Scan> {
-  const { root, cache, store, embedder, mode } = request
+  const { root, cache, store, embedder, mode, onRefusal } = request
   const file = fileOfTree(cache, { kind: 'knowledge', root })
   mkdirSync(dirname(file), { recursive: true })
   const release = await waitForLock(`${file}.lock-keel-tmp`, request)
   try {
     const wanted = { store: request.storeName, embedder: embedder?.identity ?? null }
     const kept = readState(`${file}.json`, wanted)
-    const tree = await listTree({ root, memory: treeMemory(cache, root) })
+    const tree = await listTree({ root, onRefusal, memory: treeMemory(cache, root) })
     const isSame = !request.isShared && kept !== null && kept.mark !== null && kept.mark === tree.mark
     if (isSame && mode === 'incremental' && request.onRepository === undefined) {
       const health = await store.health()

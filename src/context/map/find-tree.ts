@@ -11,7 +11,8 @@ export async function findTree(
   request: MapRequest,
   known: Known = {},
 ): Promise<{ readonly tree: Tree; readonly input: string }> {
-  const whole = await listTree({ root: request.root, ...known })
+  const { root, onRefusal } = request
+  const whole = await listTree({ root, onRefusal, ...known })
   const isExcluded = await request.exclude.load()
   const tree = { ...whole, files: whole.files.filter(({ path }) => !isExcluded(path)) }
   assertFocus(tree, request.focus)

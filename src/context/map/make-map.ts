@@ -18,7 +18,7 @@ import type { RepositoryMap } from './repository-map.ts'
 
 /** The map of a repository: what lies there, and what of its code the rest needs most. Of the same input, the same map. */
 export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
-  const status = await askStatus(request.root)
+  const status = await askStatus(request.root, request.onRefusal)
   const marked = status === null || request.cache === null ? null : await markTree(request.root, status)
   const recent = marked === null ? null : recallMap(recentPlace(request, marked.mark))
   if (recent !== null) return recent.map

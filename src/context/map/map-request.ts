@@ -1,3 +1,4 @@
+import type { OnRefusal } from '#context/code/walk/ask-status.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
 import type { MapLine } from './render/map-line.ts'
 
@@ -18,6 +19,7 @@ export type MapRequest = {
   readonly exclude: { readonly name: string; readonly load: () => Promise<(path: string) => boolean> }
   /** Only a map that is made anew is counted. */
   readonly loadTokenCounter: () => Promise<TokenCounter>
+  readonly onRefusal?: OnRefusal | undefined
   /** Ends it early, with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }

@@ -5,6 +5,7 @@ import { engine } from '#context/code/engine.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { readGraph } from '#context/code/read-graph.ts'
+import type { OnRefusal } from '#context/code/walk/ask-status.ts'
 import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { openPast } from './history/open-past.ts'
 import { type Past, readPast } from './history/read-past.ts'
@@ -28,12 +29,13 @@ export type ViewRequest = {
   readonly root: string
   /** Where what was read is kept; null to keep nothing. */
   readonly cache: string | null
+  readonly onRefusal?: OnRefusal | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-export async function openView({ root, cache, signal }: ViewRequest): Promise<View> {
+export async function openView({ root, cache, onRefusal, signal }: ViewRequest): Promise<View> {
   const memory = cache === null ? null : fileOfTree(cache, { kind: 'indexes', root })
-  const tree = await listTree({ root, memory })
+  const tree = await listTree({ root, onRefusal, memory })
   const past = openPast(root, { head: tree.head, cache })
   const moves = watchMoves(tree.listedAt)
   const code = await readGraph({

@@ -1,3 +1,4 @@
+import type { OnRefusal } from '#context/code/walk/ask-status.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
 import type { Strategy } from './fit/strategy.ts'
 import type { KnowledgeVoice } from './knowledge-voice.ts'
@@ -27,5 +28,6 @@ export type PackQuestion = {
   readonly countTokens: TokenCounter
   /** Where what was read of the repository is kept; null to keep nothing. */
   readonly cache: string | null
+  readonly onRefusal?: OnRefusal | undefined
   readonly signal?: AbortSignal | undefined
 }

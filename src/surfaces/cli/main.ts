@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { nearest } from '#kit/nearest.ts'
+import { printable } from '#kit/printable.ts'
 import type { AnyVerb, VerbName } from '#verbs/all.ts'
 import { asFault } from '#verbs/as-fault.ts'
 import { type DoorName, doorNames } from '#verbs/door-names.ts'
@@ -15,7 +16,9 @@ import type { Terminal } from './terminal.ts'
 
 export type CliParts = {
   readonly typed: readonly string[]
-  readonly createWorld: (parts: Pick<World, 'tell' | 'mention'> & { settings: readonly string[] }) => World
+  readonly createWorld: (
+    parts: Pick<World, 'tell' | 'mention' | 'warn'> & { settings: readonly string[] },
+  ) => World
   /**
    * What happens behind each door, and with which exit code it ends. `hook` is not among them: the way to it is shorter, and has been
    * taken before.
@@ -54,7 +57,8 @@ export async function main(parts: CliParts): Promise<number> {
     const mention = (sentence: string) => {
       if (parts.isWatched && !isJson) complain(`${sentence}\n`)
     }
-    const world = createWorld({ settings, mention, tell: teller(verb.tells, { ...parts, isJson }) })
+    const warn = once((sentence) => complain(`${printable(sentence)}\n`))
+    const world = createWorld({ settings, mention, warn, tell: teller(verb.tells, { ...parts, isJson }) })
     const output = await runVerb({ verb, input, world })
     print(isJson ? `${JSON.stringify(output, null, indentOf(output))}\n` : renderer(name)(output, terminal))
     return verb.hasFindings(output, input) ? 1 : 0
@@ -63,6 +67,15 @@ export async function main(parts: CliParts): Promise<number> {
     if (isJson) print(`${JSON.stringify({ fault: toPlain(error) }, null, 2)}\n`)
     complain(renderFault(error, terminal))
     return 2
+  }
+}
+
+/** A verb may come across the same thing several times. */
+function once(say: World['warn']): World['warn'] {
+  const said = new Set<string>()
+  return (sentence) => {
+    if (!said.has(sentence)) say(sentence)
+    said.add(sentence)
   }
 }
 

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } fr
 import { join, resolve } from 'node:path'
 import { upward } from '#kit/find-up.ts'
 import { type GitAnswer, git } from '#kit/git.ts'
+import { hasGit } from '#kit/has-git.ts'
 
 /** What git says of the files below a folder that differ from its index. */
 export type GitStatus = {
@@ -17,11 +18,17 @@ export type GitStatus = {
   readonly askedAt: number
 }
 
+/** Hears in git's own words why it says nothing of a repository that is there: it may be somebody else's, or broken. */
+export type OnRefusal = (said: string) => void
+
 /** Null where there is no git, or it does not say. */
-export function askStatus(root: string): Promise<GitStatus | null> {
+export function askStatus(root: string, onRefusal?: OnRefusal): Promise<GitStatus | null> {
   const answer = asked.get(root) ?? ask(root)
   asked.delete(root)
-  return answer
+  return answer.then(({ status, refusal }) => {
+    if (refusal !== null) onRefusal?.(refusal)
+    return status
+  })
 }
 
 /** Has git look at a folder that will be asked for soon. */
@@ -29,9 +36,11 @@ export function askAhead(root: string): void {
   asked.set(root, ask(root))
 }
 
-const asked = new Map<string, Promise<GitStatus | null>>()
+const asked = new Map<string, Promise<Answer>>()
 
-async function ask(root: string): Promise<GitStatus | null> {
+type Answer = { readonly status: GitStatus | null; readonly refusal: string | null }
+
+async function ask(root: string): Promise<Answer> {
   const askedAt = performance.timeOrigin + performance.now()
   const isTop = existsSync(join(root, '.git'))
   const index = isTop ? indexChecksum(root) : null
@@ -41,8 +50,17 @@ async function ask(root: string): Promise<GitStatus | null> {
     isTop ? ({ kind: 'ok', output: '' } as const) : git(root, ['rev-parse', '--show-prefix']),
     loose ?? git(root, ['rev-parse', '--verify', '-q', 'HEAD']).then(outputOf),
   ])
-  if (changed.kind === 'failed' || prefix.kind === 'failed') return null
-  return { changed: changed.output, prefix: prefix.output, index, head, askedAt }
+  if (changed.kind === 'failed') return refused(root, changed.message)
+  if (prefix.kind === 'failed') return refused(root, prefix.message)
+  return {
+    status: { changed: changed.output, prefix: prefix.output, index, head, askedAt },
+    refusal: null,
+  }
+}
+
+/** Where there is no repository, or nobody who knows one, nothing was refused. */
+function refused(root: string, message: string): Answer {
+  return { status: null, refusal: gitFolderAbove(root) !== null && hasGit() ? message : null }
 }
 
 function outputOf(answer: GitAnswer): string | null {
@@ -96,6 +114,8 @@ function gitFolderAbove(root: string): string | null {
   for (const above of upward(root)) {
     const folder = gitFolder(above)
     if (existsSync(join(folder, 'HEAD'))) return folder
+    // A file that leads nowhere: git looks no further.
+    if (folder !== join(above, '.git')) return null
   }
   return null
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { scratch } from '../../../../test/contracts/program.ts'
 import { askStatus } from './ask-status.ts'
 import { listTree } from './list-tree.ts'
@@ -116,6 +116,26 @@ describe('the files of a repository', () => {
       ['.gitignore', 'a.ts', 'keep.log', 'sub/.gitignore', 'sub/deep/local.ts'].sort(),
     )
     expect(files.find(({ path }) => path === 'a.ts')?.blob).toBe(blobOf('/', 'a'))
+  })
+
+  it('are those of the folder where git refuses, in whose words that is told; where there is no repository, nothing is', async () => {
+    const root = repository({ 'src/a.ts': 'a' })
+    const { project: plain } = scratch()
+    put(plain, { 'a.ts': 'a', 'copied/.git': 'gitdir: ../nowhere\n', 'copied/b.ts': 'b' })
+    const heard: string[] = []
+    const list = (folder: string) => listTree({ root: folder, onRefusal: (said) => heard.push(said) })
+    await list(root)
+    vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const folder of [plain, join(plain, 'copied')]) expect((await list(folder)).source).toBe('folder')
+    expect(heard).toEqual([])
+    for (const folder of [root, join(root, 'src')]) {
+      expect((await list(folder)).files).toHaveLength(1)
+      expect(heard.splice(0)).toEqual([expect.stringContaining('safe.directory')])
+    }
+    vi.stubEnv('PATH', plain)
+    await list(root)
+    expect(heard, 'without git nothing is refused').toEqual([])
   })
 
   it('are what links lead to, but for code, for folders, and for what lies elsewhere or nowhere', async () => {

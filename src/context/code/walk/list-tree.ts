@@ -2,7 +2,7 @@ import { existsSync, readlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { confine } from '#kit/confine.ts'
 import { realPath } from '#kit/real-path.ts'
-import { askStatus, type GitStatus, indexChecksum } from './ask-status.ts'
+import { askStatus, type GitStatus, indexChecksum, type OnRefusal } from './ask-status.ts'
 import { byPath, listIndex } from './index-listing.ts'
 import { changedPaths, markOf } from './mark-tree.ts'
 import { nameContents } from './name-content.ts'
@@ -27,11 +27,12 @@ export type Tree = {
 /**
  * Every file that is tracked, or new and not ignored, with the name of its content. Git knows the names of what was not
  * changed, so that only the rest is read. Repositories inside are asked in their turn; what a sparse checkout leaves out is
- * not there. Without git the folder is walked, by the same rules of what to ignore.
+ * not there. Without git, and where it refuses, the folder is walked, by the same rules of what to ignore.
  */
 export async function listTree({
   root,
-  status = askStatus(root),
+  onRefusal,
+  status = askStatus(root, onRefusal),
   changed,
   memory = null,
 }: ListRequest): Promise<Tree> {
@@ -51,6 +52,7 @@ export async function listTree({
 
 export type ListRequest = {
   readonly root: string
+  readonly onRefusal?: OnRefusal | undefined
   readonly status?: Promise<GitStatus | null>
   /** What differs from git's index, where that is known already. */
   readonly changed?: readonly TreeFile[] | undefined
