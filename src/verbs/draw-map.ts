@@ -9,8 +9,8 @@ import { readPackageFile } from '#kit/package-file.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
 import { gatherHealth } from './gather-health.ts'
-import { warnOfRefusal } from './refused-by-git.ts'
 import { validConfig } from './valid-config.ts'
+import { warnOfRefusal } from './warn-of-refusal.ts'
 import type { World } from './world.ts'
 
 /** What somebody wants of a map. Where it says nothing, the configuration does. */

@@ -6,8 +6,8 @@ import type { OnRepository, Scan } from '#context/knowledge/scan.ts'
 import { cacheFolder } from '#context/map/cache-folder.ts'
 import { openEmbedder } from '#models/open-embedder.ts'
 import { Fault } from '#words/fault.ts'
-import { warnOfRefusal } from './refused-by-git.ts'
 import { storeChoice } from './store-choice.ts'
+import { warnOfRefusal } from './warn-of-refusal.ts'
 import type { World } from './world.ts'
 
 /** What is known of this project, where the configuration says that it is kept. */

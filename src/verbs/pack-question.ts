@@ -5,8 +5,8 @@ import { nearest } from '#kit/nearest.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
 import { packKnowledge } from './pack-knowledge.ts'
-import { warnOfRefusal } from './refused-by-git.ts'
 import { validConfig } from './valid-config.ts'
+import { warnOfRefusal } from './warn-of-refusal.ts'
 import type { World } from './world.ts'
 
 /** What a person or an agent may say of a pack, beside the task. */

@@ -43,12 +43,14 @@ const MEMBERS = /([\w\])>'"}])[ \t]*\n\s*(?=(?:readonly )?[\w$'"]+\??:(?!:))/g
 const LITERAL = /(["'`])(?:(?!\1)[^\\]|\\.)*\1/g
 
 /** A long text in a signature is no part of how something is called, and may be a key. */
-function masked(line: string): (literal: string, quote: string, at: number) => string {
-  return (literal, quote, at) =>
+function masked(line: string): (...found: Found) => string {
+  return (...[literal, quote, at]) =>
     literal.length < TEXT_MIN || isTypeName(literal.slice(1, -1), line.slice(0, at))
       ? literal
       : `${quote}…${quote}`
 }
+
+type Found = [literal: string, quote: string, at: number]
 
 /** Types are made of names in quotes, too: `'left' | 'right'`. What stands after a sign of equality is a value. */
 function isTypeName(text: string, before: string): boolean {
