@@ -179,7 +179,7 @@ describe('a map', () => {
       { numRuns: 12 },
     )
     expect(recalled).toBeGreaterThan(10)
-  })
+  }, 180_000)
 
   it('says of a focus that it is not parsed, where somebody else wrote it, and shows what lies in a module', async () => {
     const { root, cache } = repository({
