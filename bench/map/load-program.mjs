@@ -34,14 +34,13 @@ export async function loadProgram(contents) {
 const READING = `
   import { readFileSync } from 'node:fs'
   import { join } from 'node:path'
+  import { engine } from './src/context/code/engine.ts'
   import { readCode } from './src/context/code/read-code.ts'
   import { listTree } from './src/context/code/walk/list-tree.ts'
   export async function readTree(root) {
     const tree = await listTree({ root })
-    const program = ${JSON.stringify(join(root, 'dist/parse-worker.js'))}
-    const grammars = ${JSON.stringify(join(root, 'dist/grammars'))}
     const cache = ${JSON.stringify(join(tmpdir(), 'keel-bench-map'))}
-    const { files } = await readCode({ root, tree, cache, program, grammars, threads: 2 })
+    const { files } = await readCode({ root, tree, cache, ...engine() })
     const read = (path) => { try { return readFileSync(join(root, path), 'utf8') } catch { return null } }
     return { tree, files, read }
   }`
