@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib'
 import { writeAtomically } from './files.ts'
 import { remember } from './remember.ts'
 
-/** Numbers and bytes by name, as they lie in memory; what is large may be in parts. */
-export type Arrays = Readonly<Record<string, Part | readonly Part[]>>
+/** Numbers and bytes by name, as they lie in memory; what is large may be in parts, which are gone through more than once. */
+export type Arrays = Readonly<Record<string, Part | Iterable<Part>>>
 
 type Part = Uint8Array | Uint32Array | Float64Array
 
@@ -24,8 +24,8 @@ export function writeArrays(path: string, arrays: Arrays): void {
   const places: Record<string, Place> = {}
   let end = 0
   for (const [name, array] of Object.entries(arrays)) {
-    const length = [array].flat().reduce((sum, part) => sum + part.byteLength, 0)
-    places[name] = { at: end, length, sum: sumOf(array) }
+    const { length, sum } = measure(array)
+    places[name] = { at: end, length, sum }
     end += aligned(length)
   }
   const head = Buffer.from(JSON.stringify(places))
@@ -37,15 +37,28 @@ export function writeArrays(path: string, arrays: Arrays): void {
   writeAtomically({ path, ifPowerFails: 'made-again' }, chunked(partsOf(start, arrays)))
 }
 
-function sumOf(array: Part | readonly Part[]): number {
-  return [array].flat().reduce((sum, part) => crc32(part, sum), 0)
+function measure(array: Part | Iterable<Part>): Pick<Place, 'length' | 'sum'> {
+  let [length, sum] = [0, 0]
+  for (const part of partsIn(array)) {
+    length += part.byteLength
+    sum = crc32(part, sum)
+  }
+  return { length, sum }
+}
+
+function partsIn(array: Part | Iterable<Part>): Iterable<Part> {
+  return isPart(array) ? [array] : array
+}
+
+function isPart(array: Part | Iterable<Part>): array is Part {
+  return ArrayBuffer.isView(array)
 }
 
 function* partsOf(start: Uint8Array, arrays: Arrays): Generator<Uint8Array> {
   yield start
   for (const array of Object.values(arrays)) {
     let length = 0
-    for (const part of [array].flat()) {
+    for (const part of partsIn(array)) {
       length += part.byteLength
       yield asBytes(part)
     }
@@ -112,7 +125,7 @@ export function openArrays(path: string): ArraysFile | null {
 /** The same of what was not written. */
 export function arraysIn(arrays: Arrays): ArraysFile {
   const bytes = remember((name: string) => {
-    const parts = [arrays[name] ?? new Uint8Array()].flat().map(asBytes)
+    const parts = Array.from(partsIn(arrays[name] ?? new Uint8Array()), asBytes)
     const [only] = parts
     return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)
   })

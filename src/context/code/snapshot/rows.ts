@@ -50,3 +50,29 @@ export function toTextRows(texts: Iterable<string>): {
   }
   return { starts: Uint32Array.from(starts), parts, sums: Uint32Array.from(parts, (part) => crc32(part)) }
 }
+
+/** The same, but that no bytes are kept: they are made of the texts whenever somebody goes through them. */
+export function streamTextRows(texts: Iterable<string>): {
+  readonly starts: Uint32Array
+  readonly parts: Iterable<Uint8Array>
+  readonly sums: Uint32Array
+} {
+  const parts = mapEach(texts, (text) => Buffer.from(text))
+  const [starts, sums] = [[0], [] as number[]]
+  let end = 0
+  for (const part of parts) {
+    end += part.length
+    starts.push(end)
+    sums.push(crc32(part))
+  }
+  return { starts: Uint32Array.from(starts), parts, sums: Uint32Array.from(sums) }
+}
+
+/** Values that are made when they are asked for, as often as they are. */
+export function mapEach<Item, Value>(items: Iterable<Item>, make: (item: Item) => Value): Iterable<Value> {
+  return {
+    *[Symbol.iterator]() {
+      for (const item of items) yield make(item)
+    },
+  }
+}

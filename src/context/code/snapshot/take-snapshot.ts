@@ -6,7 +6,7 @@ import type { OwnImports } from '../graph/read-imports.ts'
 import { roles } from '../walk/role-of.ts'
 import { definitionsTextOf, outlineOf } from '../write-tags.ts'
 import { faceOf } from './face-of.ts'
-import { type Rows, toRows, toTextRows } from './rows.ts'
+import { mapEach, type Rows, streamTextRows, toRows, toTextRows } from './rows.ts'
 
 export type Taken = {
   readonly files: readonly CodeFile[]
@@ -34,12 +34,13 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
   const references = toRows(mapEach(used, toPlaces))
   const taken = toRows(mapEach(takenBy, toPlaces))
   const faces = toTextRows(
-    files.map((file, place) => {
+    mapEach(files.entries(), ([place, file]) => {
       const { module, imports: written } = file.tags
       return JSON.stringify({ ...faceOf(file), imports: imports.ownImportsOf(place), module, written })
     }),
   )
-  const definitions = toTextRows(mapEach(files, ({ tags }) => definitionsTextOf(tags)))
+  // Most of what there is, and in memory already.
+  const definitions = streamTextRows(mapEach(files, ({ tags }) => definitionsTextOf(tags)))
   const importers = invert(
     files.map((_, place) => new Set(imports.ownImportsOf(place).flatMap((one) => one.files))),
     files.length,
@@ -83,10 +84,6 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
 }
 
 const NONE: readonly number[] = []
-
-function* mapEach<Item, Value>(items: Iterable<Item>, make: (item: Item) => Value): Generator<Value> {
-  for (const item of items) yield make(item)
-}
 
 type Sorted = {
   readonly sorted: readonly string[]
