@@ -117,6 +117,9 @@ it('leaves a long name in a type, and masks one that is a value or no name', asy
   expect(await signatureIn("function f(key: 'x' | 'aGVsbG8gd29ybGQhIGhlbGxv') {}\n")).toBe(
     "function f(key: 'x' | '…')",
   )
+  const begun = performance.now()
+  await signatureIn(`function f(key: ${`'${'ab'.repeat(18)}1' | `.repeat(9)}'x') {}\n`)
+  expect(performance.now() - begun, 'a word that is nearly a name takes no longer').toBeLessThan(5000)
 })
 
 it('tells what is asked of something from what only stands after a sign', async () => {

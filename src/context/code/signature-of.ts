@@ -54,12 +54,17 @@ type Found = [literal: string, quote: string, at: number]
 
 /** Types are made of names in quotes, too: `'left' | 'right'`. What stands after a sign of equality is a value. */
 function isTypeName(text: string, before: string): boolean {
-  return text.length <= NAME_MAX && NAME.test(text) && /(?:[|<:,]|\bLiteral\[)\s*$/.test(before)
+  return text.length <= NAME_MAX && isName(text) && /(?:[|<:,]|\bLiteral\[)\s*$/.test(before)
+}
+
+/** Words that people write, as one: letters, of which few are capitals. */
+function isName(text: string): boolean {
+  return (
+    /^[A-Za-z]+(?:[-_./:][A-Za-z]+)*$/.test(text) && text.replace(/[^A-Z]/g, '').length * 4 <= text.length
+  )
 }
 
 const NAME_MAX = 40
-/** Words that people write, as one: small letters in runs, with capitals or signs between them. */
-const NAME = /^(?:(?:[A-Z]?[a-z]{2,}|[A-Z]{2,}(?![a-z]))[-_./:]?)+$/
 
 /** Names of secrets that are so wherever they stand, and short ones that are only so as the last word of a name: not `bypass`. */
 const SECRET_NAMES =
