@@ -54,6 +54,8 @@ export async function compileProgram({ folder, source, runtime, grammars }) {
   )
   return await compile(program, [
     ...includes,
+    '-I',
+    join(library, 'src'),
     source,
     join(objects, 'letters.c'),
     ...jobs.map(({ target }) => target),

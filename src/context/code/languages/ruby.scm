@@ -69,5 +69,10 @@
 ((call
   !receiver
   method: (identifier) @_require
-  arguments: (argument_list . (simple_symbol)? . (string))) @import
-  (#any-of? @_require "require" "require_relative" "autoload"))
+  arguments: (argument_list . (string))) @import
+  (#any-of? @_require "require" "require_relative"))
+((call
+  !receiver
+  method: (identifier) @_autoload
+  arguments: (argument_list . (simple_symbol) . (string))) @import
+  (#eq? @_autoload "autoload"))

@@ -26,7 +26,7 @@ async function startThread(): Promise<(order: Order) => Promise<Answer>> {
   return (workerData) =>
     new Promise((resolve, reject) => {
       const thread = new Worker(outfile, {
-        workerData: { grammars: packageFile('dist/grammars'), ...workerData },
+        workerData: { grammars: packageFile('dist/grammars'), native: null, ...workerData },
       })
       thread.once('message', resolve).once('error', reject)
     })
@@ -40,7 +40,7 @@ const left = await parseHere({ ...workerData, onOutcome: (one) => found.push(one
 parentPort.postMessage({ found, left })
 `
 
-type Order = { readonly files: readonly string[]; readonly cache: string }
+type Order = { readonly files: readonly string[]; readonly cache: string; readonly native?: string }
 type Answer = { readonly found: readonly ParsedFile[]; readonly left: readonly string[] }
 
 const FIXTURES = packageFile('test/fixtures/code')
@@ -63,6 +63,8 @@ describe('a few files are parsed without a thread of their own', () => {
       const recalled = await parse(order)
       expect(compiled.found[0]?.outcome.kind, language.name).toBe('parsed')
       expect(recalled, language.name).toEqual(compiled)
+      const natively = await parse({ ...order, native: packageFile('dist/native') })
+      expect(natively, language.name).toEqual(compiled)
       expect(statSync(file).mtimeMs, 'it was not compiled again').toBe(mtimeMs)
     }
   }, 60_000)

@@ -7,30 +7,47 @@ import { sha256 } from '#kit/sha256.ts'
 import { withinTime } from '#kit/within-time.ts'
 import type { Language } from '../language.ts'
 import { beginOne } from './begin-one.ts'
+import { findNative } from './native/find-native.ts'
+import { type NativeParsers, startNative } from './native/start-native.ts'
 import type { ParsedFile } from './parse-files.ts'
-import { type ParseOutcome, type Parsers, startParsing } from './start-parsing.ts'
+import {
+  type Parse,
+  type ParseOutcome,
+  type ParseRequest,
+  type Parsers,
+  startParsing,
+} from './start-parsing.ts'
 
 export type HereRequest = {
   /** Whole paths. */
   readonly files: readonly string[]
+  /** Folders: what is parsed with in WebAssembly, and natively. Null to do all of it in WebAssembly. */
   readonly grammars: string
+  readonly native: string | null
   /** Where something may be kept to be quicker the next time. */
   readonly cache: string
   readonly onOutcome: (parsed: ParsedFile) => void
 }
 
 /**
- * Parses a few small files in this thread: to start another takes longer. Gives those back that are too many, or take too long,
- * or break something: they are for a thread that can be ended.
+ * Parses a few small files without a thread for it: to start one takes longer. Gives those back that are too many, or take too
+ * long, or break something: they are for a thread that can be ended.
  */
-export async function parseHere({ files, ...request }: HereRequest): Promise<readonly string[]> {
+export async function parseHere({ files, native, ...request }: HereRequest): Promise<readonly string[]> {
   if (files.length > FILES_MAX || broken) return files
-  for (const [place, path] of files.entries()) {
-    const parsed = sizeOf(path) > SIZE_MAX_BYTES ? null : await tryOne(path, request)
-    if (parsed === null) return files.slice(place)
-    request.onOutcome(parsed)
+  const found = native === null ? null : findNative(native)
+  const natively = found === null ? null : startNative(found)
+  try {
+    for (const [place, path] of files.entries()) {
+      const parsed = sizeOf(path) > SIZE_MAX_BYTES ? null : await tryOne(path, { ...request, natively })
+      if (parsed === null) return files.slice(place)
+      request.onOutcome(parsed)
+    }
+    return []
+  } finally {
+    // Nobody has to wait for that.
+    natively?.end().catch(() => {})
   }
-  return []
 }
 
 const FILES_MAX = 4
@@ -41,21 +58,48 @@ const LIMIT_MS = 500
 let broken = false
 let starting: Promise<Parsers> | null = null
 
-async function tryOne(
-  path: string,
-  { grammars, cache }: Pick<HereRequest, 'grammars' | 'cache'>,
-): Promise<ParsedFile | null> {
+type Means = Pick<HereRequest, 'grammars' | 'cache'> & { readonly natively: NativeParsers | null }
+
+async function tryOne(path: string, means: Means): Promise<ParsedFile | null> {
   try {
-    calmWasm()
-    optimiseLater()
-    starting ??= startParsing({ grammars, queryFile: (language) => queryFile(language, { grammars, cache }) })
-    const finishOne = await beginOne({ path, parsers: await starting, limitMs: LIMIT_MS })
-    const { outcome, ...origin } = await finishOne(run)
+    const finishOne = await beginOne({
+      path,
+      parsers: (language) => parserOf(language, means),
+      limitMs: LIMIT_MS,
+    })
+    const { outcome, ...origin } = await finishOne((finish) => finish())
     return outcome.kind === 'failed' ? null : { path, outcome, origin }
   } catch {
     broken = true
     return null
   }
+}
+
+async function parserOf(
+  language: Language,
+  means: Means,
+): Promise<((request: ParseRequest) => () => Promise<ParseOutcome>) | null> {
+  const parse = await means.natively?.parserOf(language)
+  if (parse)
+    return (request) => {
+      const finish = parse(request)
+      return async () => (await finish?.()) ?? GIVEN_BACK
+    }
+  const inWasm = await startHere(language, means)
+  return inWasm && ((request) => async () => run(inWasm(request)))
+}
+
+/** Whoever has a thread to lose may find out why. */
+const GIVEN_BACK: ParseOutcome = { kind: 'failed', why: 'crash' }
+
+async function startHere(
+  language: Language,
+  { grammars, cache }: Pick<HereRequest, 'grammars' | 'cache'>,
+): Promise<Parse | null> {
+  calmWasm()
+  optimiseLater()
+  starting ??= startParsing({ grammars, queryFile: (one) => queryFile(one, { grammars, cache }) })
+  return (await starting)(language)
 }
 
 function run(finish: () => ParseOutcome): ParseOutcome {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Language as Grammar, Parser, Query } from 'web-tree-sitter'
+import { Language as Grammar, type Node, Parser, Query } from 'web-tree-sitter'
 import { packageFile } from '#kit/package-file.ts'
 import { languageOf, languages } from '../languages/all.ts'
 import {
@@ -37,8 +37,19 @@ async function start(): Promise<{ readonly read: ReadCaptures; readonly handed: 
   return { read: openCaptures(started), handed: () => pieces }
 }
 
+type Own = { readonly name: string; readonly node: Node; readonly patternIndex: number }
+
+/** Of those by the same name, of the same pattern and the same node. */
+function isFirst(): (one: Own) => boolean {
+  const seen = new Set<string>()
+  return ({ name, node, patternIndex }) => {
+    const { size } = seen
+    return seen.add(`${name} ${node.id} ${patternIndex}`).size > size
+  }
+}
+
 describe('captures', () => {
-  it('are those that the runtime would tell of, in every language, however long the text', async () => {
+  it('are those that the runtime would tell of, once and in order, in every language, however long the text', async () => {
     const { read, handed } = await start()
     const parser = new Parser()
     for (const { name, grammar, query: patterns } of languages) {
@@ -52,7 +63,15 @@ describe('captures', () => {
       const before = handed()
       const { names, words } = read({ query, tree, text, isLate: () => false })
       const own = query
-        .captures(tree.rootNode)
+        .matches(tree.rootNode)
+        .flatMap(({ patternIndex, captures }) => captures.map((capture) => ({ ...capture, patternIndex })))
+        .sort(
+          (a, b) =>
+            a.node.startIndex - b.node.startIndex ||
+            b.node.endIndex - a.node.endIndex ||
+            a.patternIndex - b.patternIndex,
+        )
+        .filter(isFirst())
         .flatMap(({ name: called, node }) => [
           query.captureNames.indexOf(called),
           node.id,

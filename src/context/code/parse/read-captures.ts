@@ -1,5 +1,6 @@
 import type { Query, Tree } from 'web-tree-sitter'
 import { CAPTURE, CAPTURE_WORDS, type Captures } from '../captures.ts'
+import { orderCaptures } from './order-captures.ts'
 
 /**
  * Runs a query, and reads what it found from where the runtime has put it, as numbers. The runtime's own way makes several
@@ -21,7 +22,7 @@ type Started = {
   readonly _ts_init?: () => number
   readonly _ts_node_end_index_wasm?: Call
   readonly _ts_node_end_point_wasm?: Call
-  _ts_query_captures_wasm?: Call | undefined
+  _ts_query_matches_wasm?: Call | undefined
   readonly instantiateWasm: unknown
 }
 
@@ -30,11 +31,11 @@ type Call = (...words: readonly number[]) => unknown
 export function openCaptures(runtime: Started): ReadCaptures {
   // Where the runtime and who uses it lay down what they have for each other.
   const desk = runtime._ts_init?.() ?? 0
-  const search = runtime._ts_query_captures_wasm
+  const search = runtime._ts_query_matches_wasm
   return ({ query, tree, text, isLate }) => {
     const { captureNames: names } = query
     let found: Captures['words'] = new Int32Array()
-    runtime._ts_query_captures_wasm = (...words) => {
+    runtime._ts_query_matches_wasm = (...words) => {
       search?.(...words)
       const memory = new DataView(runtime.HEAPU8?.buffer ?? new ArrayBuffer(0))
       const count = memory.getInt32(desk, true)
@@ -46,10 +47,10 @@ export function openCaptures(runtime: Started): ReadCaptures {
       memory.setInt32(desk + WORD, start, true)
     }
     try {
-      query.captures(tree.rootNode, { progressCallback: isLate })
+      query.matches(tree.rootNode, { progressCallback: isLate })
       return { names, words: found }
     } finally {
-      runtime._ts_query_captures_wasm = search
+      runtime._ts_query_matches_wasm = search
     }
   }
 }
@@ -57,8 +58,8 @@ export function openCaptures(runtime: Started): ReadCaptures {
 const WORD = 4
 const NODE = 5 * WORD
 
-/** Writes down the words of a capture, from a place on. */
-type WriteDown = (captures: Int32Array, capture: { readonly to: number; readonly part: number }) => void
+/** Writes down the words of a capture. */
+type WriteDown = (capture: Int32Array, part: number) => void
 
 /**
  * A part of a match is the number of its name and a node, and a node is five words: its number, where it begins, the row and the
@@ -73,18 +74,18 @@ function openDesk(
     for (let word = 0; word < NODE; word += WORD)
       memory.setInt32(desk + word, memory.getInt32(node + word, true), true)
   }
-  return (captures, { to, part }) => {
+  return (capture, part) => {
     const node = part + WORD
-    captures[to + CAPTURE.name] = memory.getInt32(part, true)
-    captures[to + CAPTURE.id] = memory.getInt32(node, true)
-    captures[to + CAPTURE.startIndex] = memory.getInt32(node + WORD, true)
-    captures[to + CAPTURE.startRow] = memory.getInt32(node + 2 * WORD, true)
+    capture[CAPTURE.name] = memory.getInt32(part, true)
+    capture[CAPTURE.id] = memory.getInt32(node, true)
+    capture[CAPTURE.startIndex] = memory.getInt32(node + WORD, true)
+    capture[CAPTURE.startRow] = memory.getInt32(node + 2 * WORD, true)
     layDown(node)
-    captures[to + CAPTURE.endIndex] = Number(endIndexOf?.(tree))
+    capture[CAPTURE.endIndex] = Number(endIndexOf?.(tree))
     layDown(node)
     findEnd?.(tree)
-    captures[to + CAPTURE.endRow] = memory.getInt32(desk, true)
-    captures[to + CAPTURE.endColumn] = memory.getInt32(desk + WORD, true)
+    capture[CAPTURE.endRow] = memory.getInt32(desk, true)
+    capture[CAPTURE.endColumn] = memory.getInt32(desk + WORD, true)
   }
 }
 
@@ -97,33 +98,43 @@ type Found = {
   readonly start: number
 }
 
-/** Each is the number of its pattern, how many parts the match has, which of them it is, and the parts. */
+/** Each match is the number of its pattern, how many parts it has, and the parts. */
 function readAll(
   { captureNames, textPredicates }: Query & Predicates,
   { text, memory, writeDown, count, start }: Found,
 ): Int32Array {
-  const captures = new Int32Array(count * CAPTURE_WORDS)
+  const words: number[] = []
+  const patterns: number[] = []
   const one = new Int32Array(CAPTURE_WORDS)
-  const wordedOf = (part: number): Worded => {
-    writeDown(one, { to: 0, part })
-    const [name = 0, , startIndex, endIndex] = one
-    return { name: captureNames[name] ?? '', node: { text: text.slice(startIndex, endIndex) } }
-  }
-  let [at, to] = [start, 0]
+  let at = start
   for (let read = 0; read < count; read += 1) {
-    const predicates = textPredicates[memory.getInt32(at, true)] ?? NO_PREDICATES
-    const parts = memory.getInt32(at + WORD, true)
-    const own = memory.getInt32(at + 2 * WORD, true)
-    const first = at + 3 * WORD
-    at = first + parts * PART
-    if (predicates.length > 0) {
-      const worded = Array.from({ length: parts }, (_, part) => wordedOf(first + part * PART))
-      if (!predicates.every((holds) => holds(worded))) continue
+    const pattern = memory.getInt32(at, true)
+    const first = at + 2 * WORD
+    at = first + memory.getInt32(at + WORD, true) * PART
+    const from = words.length
+    for (let part = first; part < at; part += PART) {
+      writeDown(one, part)
+      words.push(...one)
+      patterns.push(pattern)
     }
-    writeDown(captures, { to, part: first + own * PART })
-    to += CAPTURE_WORDS
+    const predicates = textPredicates[pattern] ?? NO_PREDICATES
+    if (predicates.length === 0) continue
+    const worded = wordedOf(words.slice(from), { captureNames, text })
+    if (predicates.every((holds) => holds(worded))) continue
+    words.length = from
+    patterns.length = from / CAPTURE_WORDS
   }
-  return captures.subarray(0, to)
+  return orderCaptures({ words: Int32Array.from(words), patterns: Int32Array.from(patterns) })
+}
+
+function wordedOf(
+  words: readonly number[],
+  { captureNames, text }: { readonly captureNames: readonly string[]; readonly text: string },
+): Worded[] {
+  return Array.from({ length: words.length / CAPTURE_WORDS }, (_, place) => {
+    const [name = 0, , startIndex, endIndex] = words.slice(place * CAPTURE_WORDS)
+    return { name: captureNames[name] ?? '', node: { text: text.slice(startIndex, endIndex) } }
+  })
 }
 
 const NO_PREDICATES: readonly never[] = []

@@ -50,9 +50,10 @@ export async function parseRecent(
     if (!isAsListed(parsed, { ...file, listedAt })) moved.add(key)
   }
   if (missing.size > 0) {
-    const { grammars } = engine
+    const { grammars, native } = engine
     const first = [...missing.keys()].filter((path) => !again.includes(path))
-    const left = await parseHere({ files: first, grammars, cache: dirname(dirname(snapshot)), onOutcome })
+    const cache = dirname(dirname(snapshot))
+    const left = await parseHere({ files: first, grammars, native, cache, onOutcome })
     await parseFiles({ ...engine, files: [...left, ...again], limitMs: LIMIT_MS, signal, onOutcome })
     signal?.throwIfAborted()
     for (const { key } of missing.values()) {

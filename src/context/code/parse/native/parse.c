@@ -14,12 +14,11 @@
  * A text that takes longer than its limit is given up. One that hangs a grammar, which is then not asked for the time, ends the
  * program by the clock of the system; one that breaks a grammar, too. It ends when its input does.
  */
-#include "arena.h"
 #include <stdio.h>
 #include <sys/time.h>
 #include <time.h>
-#include <tree_sitter/api.h>
 #include <unistd.h>
+#include "find.h"
 
 #define GRAMMAR(name) const TSLanguage *tree_sitter_##name(void);
 #include "grammars.h"
@@ -44,9 +43,7 @@ struct question {
 /** What is needed for a language. Empty where its grammar or its query is of no use. */
 struct desk {
   const TSLanguage *language;
-  TSQuery *query;
-  /** For each pattern, whether it asks something of the texts of its captures. */
-  bool *has_predicates;
+  const struct query *query;
 };
 
 struct words {
@@ -106,29 +103,19 @@ static const TSLanguage *language_named(const char *name) {
   return NULL;
 }
 
-static void say_query(struct desk *desk) {
-  uint32_t captures = ts_query_capture_count(desk->query), patterns = ts_query_pattern_count(desk->query);
-  uint32_t strings = ts_query_string_count(desk->query), length;
-  desk->has_predicates = must(calloc(patterns + 1, sizeof(bool)));
-  say(captures);
-  for (uint32_t at = 0; at < captures; at++) {
-    const char *name = ts_query_capture_name_for_id(desk->query, at, &length);
-    say_text(name, length);
-  }
-  say(strings);
-  for (uint32_t at = 0; at < strings; at++) {
-    const char *text = ts_query_string_value_for_id(desk->query, at, &length);
-    say_text(text, length);
-  }
-  say(patterns);
-  for (uint32_t pattern = 0; pattern < patterns; pattern++) {
-    const TSQueryPredicateStep *steps = ts_query_predicates_for_pattern(desk->query, pattern, &length);
-    desk->has_predicates[pattern] = length > 0;
-    say(length);
-    for (uint32_t at = 0; at < length; at++) {
-      say(steps[at].type);
-      say(steps[at].value_id);
-    }
+static void say_names(const struct names *names) {
+  say(names->count);
+  for (uint32_t at = 0; at < names->count; at++) say_text(names->at[at], strlen(names->at[at]));
+}
+
+static void say_query(const struct query *query) {
+  say_names(&query->captures);
+  say_names(&query->strings);
+  say(query->patterns_count);
+  for (uint32_t at = 0; at < query->patterns_count; at++) {
+    const struct pattern *pattern = &query->patterns[at];
+    say(pattern->predicates_count / 2);
+    for (uint32_t word = 0; word < pattern->predicates_count; word++) say(pattern->predicates[word]);
   }
 }
 
@@ -146,26 +133,15 @@ static void open_desk(const struct question *question, const char *text) {
   uint32_t length = question->length;
   size_t name_length = strnlen(text, length);
   if (name_length == length) return answer(UNKNOWN);
-  uint32_t error_at;
-  TSQueryError error;
   desk->language = language_named(text);
   if (desk->language == NULL) return answer(UNKNOWN);
-  const char *query = text + name_length + 1;
-  desk->query = ts_query_new(desk->language, query, length - name_length - 1, &error_at, &error);
+  desk->query = read_query(desk->language, text + name_length + 1, length - name_length - 1);
   if (desk->query == NULL) return answer(UNKNOWN);
-  say_query(desk);
+  say_query(desk->query);
   answer(DONE);
 }
 
-static double now_ms(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
-}
-
 static bool is_parse_late(TSParseState *state) { return now_ms() > *(const double *)state->payload; }
-
-static bool is_query_late(TSQueryCursorState *state) { return now_ms() > *(const double *)state->payload; }
 
 struct text {
   const char *bytes;
@@ -188,48 +164,67 @@ static void set_clock(uint32_t ms) {
   setitimer(ITIMER_PROF, &clock, NULL);
 }
 
-static void say_capture(const TSQueryCapture *capture) {
-  TSPoint start = ts_node_start_point(capture->node), end = ts_node_end_point(capture->node);
+/** Where rows begin. */
+static LIST(uint32_t) rows;
+
+static void number_rows(const struct text *text) {
+  const uint16_t *letters = (const uint16_t *)text->bytes;
+  rows.count = 0;
+  *PUSH(rows) = 0;
+  for (uint32_t at = 0; at < text->length / LETTER; at++)
+    if (letters[at] == '\n') *PUSH(rows) = (at + 1) * LETTER;
+}
+
+/** Of a byte, not before some row. */
+static uint32_t row_of(uint32_t byte, uint32_t from) {
+  uint32_t to = rows.count;
+  while (to - from > 1) {
+    uint32_t middle = from + (to - from) / 2;
+    if (rows.at[middle] <= byte) from = middle;
+    else to = middle;
+  }
+  return from;
+}
+
+static void say_capture(const struct found *one) {
+  const struct part *part = &parts.at[one->part];
+  uint32_t start_row = row_of(part->start, 0), end_row = row_of(part->end, start_row);
   make_room(7);
   uint32_t *at = words.at + words.count;
-  at[0] = capture->index;
-  at[1] = (uint32_t)(uintptr_t)capture->node.id;
-  at[2] = ts_node_start_byte(capture->node) / LETTER;
-  at[3] = ts_node_end_byte(capture->node) / LETTER;
-  at[4] = start.row;
-  at[5] = end.row;
-  at[6] = end.column / LETTER;
+  at[0] = one->capture;
+  at[1] = one->part;
+  at[2] = part->start / LETTER;
+  at[3] = part->end / LETTER;
+  at[4] = start_row;
+  at[5] = end_row;
+  at[6] = (part->end - rows.at[end_row]) / LETTER;
   words.count += 7;
 }
 
 /** A pattern that asks something of its captures is said with all of them: minus its number and one, their count, which it is. */
-static void say_captures(const struct desk *desk, TSQueryCursor *cursor) {
-  TSQueryMatch match;
-  uint32_t which;
-  while (ts_query_cursor_next_capture(cursor, &match, &which)) {
-    if (!desk->has_predicates[match.pattern_index]) {
-      say_capture(&match.captures[which]);
+static void say_captures(const struct query *query) {
+  for (uint32_t at = 0; at < ordered.count; at++) {
+    const struct found *one = &found.at[ordered.at[at]];
+    if (query->patterns[one->pattern].predicates_count == 0) {
+      say_capture(one);
       continue;
     }
-    say(-(uint32_t)match.pattern_index - 1);
-    say(match.capture_count);
-    say(which);
-    for (uint16_t at = 0; at < match.capture_count; at++) say_capture(&match.captures[at]);
+    say(-one->pattern - 1);
+    say(one->count);
+    say(ordered.at[at] - one->first);
+    for (uint32_t of = 0; of < one->count; of++) say_capture(&found.at[one->first + of]);
   }
 }
 
 /** Whether it was done in time. */
-static bool find_captures(const struct desk *desk, TSParser *parser, struct text *text, double deadline) {
+static bool find_captures(const struct desk *desk, TSParser *parser, struct text *text, double until) {
   TSInput input = {text, read_text, TSInputEncodingUTF16LE, NULL};
-  TSTree *tree = ts_parser_parse_with_options(parser, NULL, input, (TSParseOptions){&deadline, is_parse_late});
-  if (tree == NULL) return false;
-  TSNode root = ts_tree_root_node(tree);
-  TSQueryCursor *cursor = ts_query_cursor_new();
-  TSQueryCursorOptions options = {&deadline, is_query_late};
-  say(ts_node_has_error(root));
-  ts_query_cursor_exec_with_options(cursor, desk->query, root, &options);
-  say_captures(desk, cursor);
-  return now_ms() <= deadline;
+  TSTree *tree = ts_parser_parse_with_options(parser, NULL, input, (TSParseOptions){&until, is_parse_late});
+  if (tree == NULL || !find(desk->query, tree, until)) return false;
+  say(ts_node_has_error(ts_tree_root_node(tree)));
+  number_rows(text);
+  say_captures(desk->query);
+  return true;
 }
 
 static void parse(const struct question *question, char *bytes) {

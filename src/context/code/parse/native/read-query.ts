@@ -83,8 +83,8 @@ function predicateOf(
 }
 
 /**
- * The captures of an answer, without those of matches that do not hold. Such a match is said with all of its parts: minus the number
- * of its pattern and one, how many, and which of them it is. Throws where these are no captures of this text.
+ * The captures of an answer, without those of matches that do not hold, and without what a pattern has captured as the same before.
+ * Such a match is said with all of its parts: minus the number of its pattern and one, how many, and which of them it is. Throws where these are no captures of this text.
  */
 export function chooseCaptures(
   said: Int32Array,
@@ -115,6 +115,7 @@ function withoutRefused(
   { text, patterns }: Pick<NativeQuery, 'patterns'> & { readonly text: string },
 ): Int32Array {
   const chosen = new Int32Array(said.length)
+  const known = new Set<string>()
   let count = 0
   const take = (at: number) => {
     for (let word = 0; word < CAPTURE_WORDS; word += 1) chosen[count + word] = said[at + word] ?? 0
@@ -132,7 +133,11 @@ function withoutRefused(
     const start = at + 3
     at = start + parts * CAPTURE_WORDS
     const textsOf = (name: number) => textsIn(said.subarray(start, at), { name, text })
-    if ((patterns[-first - 1] ?? []).every((holds) => holds(textsOf))) take(start + own * CAPTURE_WORDS)
+    const capture = start + own * CAPTURE_WORDS
+    const what = `${first} ${said[capture + CAPTURE.name]} ${said[capture + CAPTURE.id]}`
+    if (known.has(what) || !(patterns[-first - 1] ?? []).every((holds) => holds(textsOf))) continue
+    known.add(what)
+    take(capture)
   }
   return chosen.subarray(0, count)
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { packageFile } from '#kit/package-file.ts'
 import { languageOf, languages } from '../../languages/all.ts'
+import { python } from '../../languages/python.ts'
 import { type Parsers, startParsing } from '../start-parsing.ts'
 import { findNative } from './find-native.ts'
 import { type NativeParsers, startNative } from './start-native.ts'
@@ -94,6 +95,38 @@ function wordsWith(...ranges: readonly (readonly [number, number])[]): string {
   return chosen.map((letter) => `a${String.fromCodePoint(letter)}b(c)\n`).join('')
 }
 
+const SOURCE = `
+class Basket(ware, shelf): pass
+def fill(apple, pear=1, *plums) -> crate: pack(apple, pears, 'nuts')
+def empty(): 'peel'; throw('rind'); sort(seeds, stones=heap)
+weigh(scale)  # pound
+price(('cent', euro), coin, change(note), purse.pocket.find(hole)[lining], # till
+  'receipt')
+`
+
+/** Of each thing that a query may say, on its own and with others. */
+const QUERIES = [
+  '(argument_list . (identifier) @ref.call)',
+  '(argument_list (identifier) @ref.call .)',
+  '(argument_list (identifier) @ref.call . (identifier) @ref.type)',
+  '(block . (expression_statement (string))? . (expression_statement (call function: (identifier) @ref.call)))',
+  '(argument_list . (identifier)? @ref.type (string) @ref.call)',
+  '(argument_list (identifier) @ref.call (string)? .)',
+  '(argument_list (identifier) @ref.call (identifier)? @ref.type (string)? @ref.new .)',
+  '(argument_list "(" . _ @ref.call)',
+  '(call function: (identifier) @ref.call arguments: (argument_list (_)? @ref.type))',
+  '(call function: (_) @ref.call (argument_list . [(identifier) (string)] @ref.type))',
+  '[(identifier) (string)] @ref.call',
+  '(_ name: (identifier) @ref.call)',
+  '(_ [(call function: (identifier) @ref.call) (keyword_argument value: (_) @ref.type)])',
+  '(function_definition !return_type name: (identifier) @ref.call)',
+  '(function_definition name: (identifier) @ref.call return_type: (_)? @ref.type) @ref.new',
+  '(block (expression_statement (string))? (expression_statement (call function: (identifier) @ref.call)))',
+  '((call function: (identifier) @ref.call) @ref.type (#match? @ref.call "^[a-q]"))',
+  '(call function: (identifier) @ref.call (#not-any-of? @ref.call "pack" "price" "\\n"))',
+  '; a remark\n(call (identifier) @ref.call @ref.type) (attribute object: (_) @ref.new) ; another',
+]
+
 const why = native === null ? ' (skipped: no native parser was built, see what `npm run build` says)' : ''
 
 describe.skipIf(native === null)(`the native parser${why}`, () => {
@@ -120,6 +153,29 @@ describe.skipIf(native === null)(`the native parser${why}`, () => {
       )
     })
   }
+
+  it.each(QUERIES)('understands a query as tree-sitter does: %s', async (query) => {
+    await compare({ ...python, query }, SOURCE)
+    const parse = await natively?.parserOf({ ...python, query })
+    const found = await parse?.({ source: SOURCE, limitMs: 20_000 })?.()
+    expect(found?.kind === 'parsed' && found.tags.references).not.toEqual([])
+  })
+
+  it.each([
+    '(module (expression_statement)* @ref.call)',
+    '(module (expression_statement)+ @ref.call)',
+    '(expression_statement (_) . (_)) (ERROR) @ref.call',
+    '((identifier) . (identifier) @ref.call)',
+    '(expression) @ref.call',
+    '(nothing_of_the_kind) @ref.call',
+    '(call nothing: (_) @ref.call)',
+    '(call _ . (argument_list) @ref.call)',
+    '(module (#eq? @ref.call',
+    '(module',
+  ])('and leaves one to WebAssembly that has more than keel’s own: %s', async (query) => {
+    natively ??= startNative(native ?? NONE)
+    expect(await natively.parserOf({ ...python, query })).toBe(null)
+  })
 
   it('gives up what takes too long, and goes on with the next', async () => {
     const [language] = shared
