@@ -196,6 +196,15 @@ describe('the stack', () => {
     ])
   })
 
+  it('does not count the languages of tests, which may be in any that the project reads', () => {
+    const bytes = (files: Files) => Object.keys(files).map((path) => ({ path, bytes: 100 }))
+    const samples = bytes({ ...code('tests/samples', 'py', 9), ...code('tests/more', 'sol', 9) })
+    const languages = (files: readonly { path: string; bytes: number }[]) =>
+      describeStructure({ files, read: () => null }).stack.languages.map(({ name }) => name)
+    expect(languages([...bytes(code('src', 'rs')), ...samples])).toEqual(['Rust'])
+    expect(languages(samples)).toEqual(['Python', 'Solidity'])
+  })
+
   it.each([
     ['a.cc', 'C++'],
     ['a.c', 'C'],
@@ -503,6 +512,12 @@ describe('entry points and key files', () => {
     )
   })
 
+  it('are migrations where those are numbered, and not what makes them', () => {
+    const paths = ['x/migrations/0001_initial.py', 'x/db/migrations/writer.py', 'y/migrations/V2__a.sql']
+    const { keyFiles } = describeFiles(Object.fromEntries(paths.map((path) => [path, ''])))
+    expect(keyFiles.map(({ path }) => path)).toEqual(['x/migrations/', 'y/migrations/'])
+  })
+
   it('are few, the overview first, with a folder for its many files', () => {
     const paths = [
       'LICENSE',
@@ -548,6 +563,32 @@ describe('the tree', () => {
     [['guides/a.md', 'guides/b.md', 'guides/c.png'], 'documentation'],
     [['data/memes/earth', 'data/memes/mars'], 'data'],
     [['ship/a.yml', 'ship/b.toml'], 'settings'],
+    [['ship/a.go', ...Array.from({ length: 20 }, (_, at) => `ship/testdata/${at}.yml`)], 'source'],
+    [['ship/main/a.rs', ...Array.from({ length: 20 }, (_, at) => `ship/tests/${at}.rs`)], 'source'],
+    [['t/01/a.t', 't/02/b.t', 't/03/c.t', 't/04/d.t', 't/05/e.t', 't/Util.pm'], 'tests'],
+    [['ship/01/a_test.go', 'ship/02/b_test.go'], 'tests'],
+    [['config/a.go', 'config/testdata/a.yml', 'config/testdata/b.yml'], 'source'],
+    [['config/routes.rb', 'config/locales/a.yml'], 'settings'],
+    [['config/gradle/build.gradle.kts', 'config/a.xml'], 'settings'],
+    [['bin/ship.js', 'bin/load.js'], 'source'],
+    [['bin/a.sh', 'bin/b.sh', 'bin/c'], 'scripts'],
+    [['ship/Makefile', 'ship/common.mk'], 'source'],
+    [['ship/create', 'ship/.gitignore'], 'source'],
+    [['ship/requirements.txt'], 'source'],
+    [['ship/frames/1.txt', 'ship/frames/2.txt'], 'source'],
+    [['dist/ship.service', 'dist/web.service'], 'settings'],
+    [['dist/ship.js', 'dist/web.js'], 'generated'],
+    [['migrations/0001_a.py', 'migrations/0002_b.py', 'migrations/__init__.py'], 'migrations'],
+    [['migrations/autodetect.py', 'migrations/writer.py'], 'source'],
+    [['x/commands/a.json', 'x/commands/b.json', 'x/a.c', 'x/b.c'], 'data'],
+    [['x/test/client.py', 'x/test/testcases.py', 'x/a.py', 'x/b.py'], 'source'],
+    [['x/test/conn_test.ex', 'x/test/channel_test.ex', 'x/a.ex', 'x/b.ex'], 'source'],
+    [['x/Testing/Fakes.php', 'x/b.php', 'x/c.php'], 'source'],
+    [['x/test/test_a.py', 'x/test/client.py', 'x/a.py', 'x/b.py'], 'tests'],
+    [['x/test/a.js', 'x/test/b.js', 'x/a.js', 'x/b.js'], 'tests'],
+    [['x/sandbox/a.lua', 'x/sandbox/b.lua', 'x/a.lua'], 'source'],
+    [['sandbox/a.lua', 'sandbox/b.lua'], 'documentation'],
+    [['x/.github/workflows/a.yml', 'x/a.php'], 'ci'],
     [['assets/js/a.js', 'assets/package.json', 'assets/js/b.js'], 'source'],
     [['assets/a.css', 'assets/b.png', 'assets/c.js'], 'assets'],
     [['x/src/main/java/com/example/A.java', 'x/b.java'], 'source'],

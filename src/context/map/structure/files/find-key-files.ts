@@ -93,7 +93,7 @@ const KEYS: readonly Key[] = [
   {
     kind: 'migrations',
     shape:
-      /(^|\/)(db\/migrate|database\/migrations|priv\/repo\/migrations|prisma\/migrations|alembic\/versions|db\/migrations?|migrations)\/[^/]+\.(py|rb|sql|php|exs|ts|js|go|cs)$/,
+      /(^|\/)(db\/migrate|database\/migrations|priv\/repo\/migrations|prisma\/migrations|alembic\/versions|migrations\/(?=[A-Za-z]{0,8}_?\d))\/?[^/]+\.(py|rb|sql|php|exs|ts|js|go|cs)$/,
     isFolder: true,
   },
   { kind: 'container', shape: /^(Dockerfile|Containerfile|(docker-)?compose\.ya?ml)$/ },

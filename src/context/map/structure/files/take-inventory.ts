@@ -1,4 +1,5 @@
 import { type Role, roleOf } from '#context/code/walk/role-of.ts'
+import { findTestLibraries } from './find-test-libraries.ts'
 import { languageName } from './language-name.ts'
 
 export type ListedFile = {
@@ -28,7 +29,7 @@ export type Inventory = {
 
 /** Each file is looked at once; everybody else asks here. */
 export function takeInventory(listed: readonly ListedFile[]): Inventory {
-  const files = withHeaders(
+  const listedFiles = withHeaders(
     [...listed].sort(byPath).map(({ path, bytes }): InventoryFile => {
       const slash = path.lastIndexOf('/')
       const name = path.slice(slash + 1)
@@ -42,6 +43,12 @@ export function takeInventory(listed: readonly ListedFile[]): Inventory {
       return bytes === undefined ? own : { ...own, bytes }
     }),
   )
+  const libraries = findTestLibraries(listedFiles)
+  const inLibrary = (path: string) => asLibrary(path, libraries)
+  const files =
+    libraries.size === 0
+      ? listedFiles
+      : listedFiles.map((file) => ({ ...file, role: inLibrary(file.path) ?? file.role }))
   const paths = new Set(files.map(({ path }) => path))
   const folders = foldersOf(files)
   const roles = new Map<string, Role>()
@@ -50,7 +57,8 @@ export function takeInventory(listed: readonly ListedFile[]): Inventory {
     has: (path) => paths.has(path),
     hasFolder: (folder) => folders.has(folder),
     roleOfFolder: (folder) => {
-      const known = roles.get(folder) ?? ownRole(folder === '' ? 'x' : `${folder}/x`)
+      const path = folder === '' ? 'x' : `${folder}/x`
+      const known = roles.get(folder) ?? inLibrary(path) ?? ownRole(path)
       roles.set(folder, known)
       return known
     },
@@ -71,10 +79,25 @@ function withHeaders(files: readonly InventoryFile[]): readonly InventoryFile[] 
 const INCLUDING = new Set(['C', 'C++', 'Objective-C'])
 const HEADER = /\.h$/i
 
-/** Where people try things out, they show how, as in an example. */
+/** Where people try things out, they show how, as in an example. In the midst of code, it is a part of it that is called so. */
 function ownRole(path: string): Role {
   const role = roleOf(withoutPackage(path))
-  return role === 'source' && /(^|\/)(playgrounds?|sandbox)\//.test(path) ? 'documentation' : role
+  if (role === 'documentation' && NEEDED.test(path)) return 'source'
+  return role === 'source' && TRIED.test(path) ? 'documentation' : role
+}
+
+const TRIED = /^((packages|apps)\/)?(playgrounds?|sandbox)\//
+/** Text that a program reads. */
+const NEEDED = /(^|\/)(requirements[\w.-]*|constraints|CMakeLists|robots)\.txt$/
+
+/** What a file is in a folder that is called as if it were for tests; null for one that is not in such. */
+function asLibrary(path: string, libraries: ReadonlySet<string>): Role | null {
+  for (let at = path.indexOf('/test'); at !== -1; at = path.indexOf('/test', at + 1)) {
+    const end = path.indexOf('/', at + 1)
+    if (end !== -1 && libraries.has(path.slice(0, end)))
+      return ownRole(`${path.slice(0, at)}/x${path.slice(end).replace(/[^/]+(?=\.\w+$)/, 'x')}`)
+  }
+  return null
 }
 
 /** In `src/main/java/org/example/samples` the words behind `java` name a package, and say nothing of what it is for. */

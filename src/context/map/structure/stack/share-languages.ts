@@ -1,12 +1,14 @@
 import type { Inventory } from '../files/take-inventory.ts'
 import type { LanguageShare } from '../structure.ts'
 
-/** The languages that the project's own code is written in, the largest first. */
+/** The languages that the project's own code is written in, the largest first. Tests may be in any that it reads. */
 export function shareLanguages(inventory: Inventory): LanguageShare[] {
-  const own = inventory.files.filter(
-    ({ language, role }) =>
-      language !== null && !MARKUP.has(language) && (role === 'source' || role === 'test'),
+  const [source, tests] = (['source', 'test'] as const).map((asked) =>
+    inventory.files.filter(
+      ({ language, role }) => role === asked && language !== null && !MARKUP.has(language),
+    ),
   )
+  const own = source?.length === 0 ? (tests ?? []) : (source ?? [])
   const hasSizes = own.every(({ bytes }) => bytes !== undefined)
   const sums = new Map<string, { files: number; weight: number }>()
   for (const { language, bytes = 0 } of own) {
