@@ -138,6 +138,22 @@ describe('the commands', () => {
     expect(installs('setup-env:\n\t./env\n')).toEqual(['install: make setup-env'])
   })
 
+  it('of make are those whose recipe does what the name says', () => {
+    const lines = (makefile: string) =>
+      commandLines(
+        describeFiles({
+          Makefile: makefile,
+          '.github/workflows/ci.yml': workflow('make install', 'make dev'),
+        }),
+      )
+    expect(lines('install:\n\tcp ship /usr/bin\n')).toEqual([])
+    expect(lines('install: deps\n\tcp ship bin\ndeps: ; luarocks make\n')).toContain('install: make install')
+    expect(lines('dev: tools\ntools:\n\tluarocks install x\n')).toEqual([])
+    expect(lines('dev:\n\tpip install -r requirements-dev.txt\n')).toEqual([])
+    expect(lines('dev:\n\tnpm run dev\n')).toEqual(['run: make dev'])
+    expect(lines('dev:\n\tdocker compose -f dev.yml up\n')).toEqual(['run: make dev'])
+  })
+
   it('of a project of Bundler begin with it, whatever gem a task of the release installs', () => {
     const files = {
       Gemfile: "gem 'minitest'\n",
@@ -158,6 +174,11 @@ describe('the commands', () => {
       ...code('packages/a/src', 'ts'),
     }
     expect(commandLines(describeFiles(files))).toEqual(['install: npm install', 'test: npm test'])
+  })
+
+  it('of a Makefile within the folder of another are left to that one, though it names none of them', () => {
+    const files = { Makefile: '.DEFAULT:\n\tmake -C src $@\n', 'src/Makefile': 'test:\n\t./test\n' }
+    expect(commandLines(describeFiles({ ...files, ...code('src', 'c') }))).toEqual([])
   })
 
   it('are typed in the folder of the outermost manifest', () => {
@@ -385,6 +406,18 @@ describe('the modules', () => {
     '# Tide\n\nTODO: tables of tides by the hour.\n\n* A list that goes\n  on and on and on.\n',
     '# Tide\n\n## Roadmap\n\nTables of tides are to come.\n',
   ])('are not described by what is still to be done: %j', (text) => {
+    const files = { ...code('tide', 'py'), ...code('berth', 'py'), 'tide/README.md': text }
+    expect(described(files)).toEqual([
+      ['berth', null],
+      ['tide', null],
+    ])
+  })
+
+  it.each([
+    '# Testing the tides:\n\nTables are to be there before.\n',
+    '# Tide\n\nRun postgres on this machine.\n\nThen look at the tables.\n',
+    'How to Tide\n===========\n\nTables of tides are made first.\n',
+  ])('are not described by what is to be done with them: %j', (text) => {
     const files = { ...code('tide', 'py'), ...code('berth', 'py'), 'tide/README.md': text }
     expect(described(files)).toEqual([
       ['berth', null],

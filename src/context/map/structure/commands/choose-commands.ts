@@ -93,12 +93,13 @@ function offersOf(manifest: Manifest, manifests: readonly Manifest[]): readonly 
   const plainest = offers.filter(
     ({ purpose, rank, isCustom }) => rank === 0 || isCustom === true || !isPlain(purpose),
   )
+  // One of the same kind has its own ways to reach what is inside, though they have no names.
   const isInner = manifests.some(
-    ({ folder, facts }) =>
+    ({ name, folder, facts }) =>
       folder !== manifest.folder &&
       isWithin(manifest.folder, folder) &&
       facts.ecosystem === manifest.facts.ecosystem &&
-      (facts.offers ?? []).length > 0,
+      ((facts.offers ?? []).length > 0 || name === manifest.name),
   )
   return isInner ? plainest.filter(({ isAtRoot }) => isAtRoot === true) : plainest
 }

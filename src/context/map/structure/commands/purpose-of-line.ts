@@ -93,8 +93,10 @@ function purposeOfScript(line: string): MeantLine | null {
   const meant = purposeOfName((target ?? file ?? '').replace(/^run[-_]?(?=test)/, ''))
   if (meant === null || meant.rank > (file === undefined ? RANK_MAX : RANK_MAX_FILE)) return null
   const program = line.split(' ')[0] ?? ''
-  // It installs the gem that is made here, or some package, and not what is needed to work on it.
+  // It installs what is made here, or some package, and not what is needed to work on it.
   if (meant.purpose === 'install' && /^((bin\/)?rake|npm|pnpm|yarn|bun|composer)$/.test(program)) return null
+  // Of these, only the recipe tells, and whoever read it has offered what they are.
+  if (/^make (\S*install|dev)/.test(line) && /^(install|run)$/.test(meant.purpose)) return null
   return { purpose: meant.purpose, ecosystem: INTERPRETERS.get(program) ?? null }
 }
 

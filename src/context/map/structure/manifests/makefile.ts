@@ -1,3 +1,4 @@
+import type { Purpose } from '../structure.ts'
 import type { ManifestKind } from './manifest.ts'
 import { linesOf } from './reading/lines-of.ts'
 import { nameOffers } from './reading/name-offers.ts'
@@ -5,9 +6,61 @@ import { nameOffers } from './reading/name-offers.ts'
 export const makefile: ManifestKind = {
   path: /(^|\/)(GNUm|M|m)akefile$/,
   read: (_path, text) => {
-    const targets = linesOf(text)
-      .flatMap((line) => /^([A-Za-z\d][\w. /-]{0,200}?)\s*::?(?![=:])/.exec(line)?.[1]?.split(/\s+/) ?? [])
-      .filter((target) => /^[\w-]+$/.test(target))
-    return { offers: nameOffers([...new Set(targets)], (target) => ({ line: `make ${target}` })) }
+    const rules = rulesIn(text)
+    const offers = [...rules.keys()].flatMap((target) =>
+      nameOffers([target], () => ({ line: `make ${target}` })).filter(({ purpose }) =>
+        isMeant(purpose, { target, rules }),
+      ),
+    )
+    return { offers }
   },
 }
+
+type Rule = { readonly needs: string[]; readonly recipe: string[] }
+type Rules = ReadonlyMap<string, Rule>
+
+function rulesIn(text: string): Rules {
+  const rules = new Map<string, Rule>()
+  let open: readonly Rule[] = []
+  for (const line of linesOf(text)) {
+    if (line.startsWith('\t')) for (const { recipe } of open) recipe.push(line)
+    const [, targets, rest = ''] = /^([A-Za-z\d][\w. /-]{0,200}?)\s*::?(?![=:])(.*)$/.exec(line) ?? []
+    if (targets === undefined) continue
+    open = targets
+      .split(/\s+/)
+      .filter((target) => /^[\w-]+$/.test(target))
+      .map((target) => {
+        const rule = rules.get(target) ?? { needs: [], recipe: [] }
+        rules.set(target, rule)
+        return rule
+      })
+    const [needs = '', recipe] = rest.split(';', 2)
+    for (const rule of open) {
+      rule.needs.push(...needs.split(/\s+/))
+      if (recipe !== undefined) rule.recipe.push(recipe)
+    }
+  }
+  return rules
+}
+
+/** Two names mean either of two things. By custom, `install` puts what is made here into the system; `dev` gets a machine ready, or starts something. */
+function isMeant(purpose: Purpose, { target, rules }: { target: string; rules: Rules }): boolean {
+  if (purpose === 'install' && /install/i.test(target))
+    return reachedFrom(target, rules).some((line) => FETCHES.test(line))
+  if (purpose === 'run' && /^dev/i.test(target))
+    return (rules.get(target)?.recipe ?? []).some((line) => STARTS.test(line) && !READIES.test(line))
+  return true
+}
+
+/** What is done for a target, and for what it needs. */
+function reachedFrom(target: string, rules: Rules): string[] {
+  const reached = new Set([target])
+  for (const name of reached) for (const need of rules.get(name)?.needs ?? []) reached.add(need)
+  return [...reached].flatMap((name) => rules.get(name)?.recipe ?? [])
+}
+
+const FETCHES =
+  /\b(pip3?|uv|poetry|pdm|pipenv|conda|npm|pnpm|yarn|bun|bundle|composer|luarocks|opam|pre-commit|brew|apt|apt-get|mix deps|go mod|dotnet restore)\b/
+const STARTS =
+  /\b(serve[rd]?|start|runserver|watch|dev|uvicorn|gunicorn|nodemon|foreman|overmind|tilt|skaffold)\b|\bcompose\b.*\bup\b|\b(go|cargo|docker|flask|dotnet) run\b/
+const READIES = /\b(install|sync|requirements[\w-]*)\b/

@@ -40,9 +40,10 @@ const SOURCES: readonly Source[] = [
   ...['index.ts', 'src/index.ts', 'index.js', 'mod.ts'].map((file) => ({ file, say: ofTopComment })),
 ]
 
-/** The first paragraph that is prose: headings, badges, tables, lists and code are passed over. */
+/** The first paragraph that is prose: headings, badges, tables, lists and code are passed over. One that tells how ends it. */
 function ofReadme(text: string): string | null {
   for (const paragraph of paragraphsOf(text.replace(/^---\n[\s\S]{0,4000}?\n---\n/, ''))) {
+    if (DO.test(paragraph[0] ?? '')) return null
     const said = sentenceOf(paragraph)
     if (said !== null) return said
   }
@@ -56,8 +57,8 @@ function paragraphsOf(text: string): string[][] {
     if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced
     const isUnderline = /^\s*(={3}|-{3})/.test(line)
     const heading = isUnderline ? `# ${paragraphs.pop()?.join(' ')}` : line
-    // The first heading is the name of the whole, whatever words are in it.
-    if (isTitled && !isFenced && HOW_TO.test(heading)) break
+    // The first heading is the name of the whole, whatever words are in it, unless it is a deed.
+    if (!isFenced && (isTitled ? HOW_TO : DEED).test(heading)) break
     isTitled ||= /^#{1,4} /.test(heading)
     if (!isFenced && PROSE.test(line)) paragraphs.at(-1)?.push(line.trim())
     else paragraphs.push([])
@@ -82,6 +83,12 @@ const PROSE = /^\s{0,3}(?!#|>|[-*+]\s|\||!\[|\[!\[|<|={3}|-{3}|\.\.|:\w|\d+\.\s|
 /** From there on it is told how, and no longer what. */
 const HOW_TO =
   /^#{1,4} .*\b(install|usage|getting started|quick ?start|scaffold|examples?|licen[cs]e|contribut|develop|test|to-?do\b|roadmap|known issues)/i
+
+const DEED =
+  /^#{1,4} (how to|(testing|running|installing|building|developing|debugging|using|updating|releasing|setting up) (the|a|an|this|your|our|with|in|on|from|for|locally|against|tests)\b)/i
+
+const DO =
+  /^(run|install|execute|clone|make sure|first,|to (run|build|install|test|start|update|generate|regenerate))\b/i
 
 /** What ends in a colon, or in the midst of a sentence, only leads to a list; a whole sentence before it does not. */
 function sentenceOf(paragraph: readonly string[]): string | null {
