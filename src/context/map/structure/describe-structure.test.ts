@@ -260,6 +260,61 @@ describe('the stack', () => {
     expect(stack.libraries.map(({ name }) => name)).toEqual(['Polly'])
   })
 
+  it('does not name itself as what it is made with', () => {
+    const libraries = (files: Files) => describeFiles(files).stack.libraries.map(({ name }) => name)
+    const go = (name: string) => ({
+      'go.mod': `module github.com/x/${name}\n\nrequire github.com/prometheus/client_golang v1.2.3\n`,
+      ...code(name, 'go'),
+    })
+    expect(libraries(go('prometheus'))).toEqual([])
+    expect(libraries(go('harbour'))).toEqual(['Prometheus'])
+    const java = (...projects: readonly string[]) => ({
+      'settings.gradle': `include ${projects.map((one) => `':${one}'`).join(', ')}\n`,
+      'bom/build.gradle': 'dependencies {\n  api "com.squareup.okhttp3:okhttp-jvm:1"\n}\n',
+      ...code('bom/src/main/java/x', 'java'),
+    })
+    expect(libraries(java('okhttp', 'okhttp-tls', 'okhttp-sse', 'bom'))).toEqual([])
+    expect(libraries(java('harbour', 'bom'))).toEqual(['OkHttp'])
+  })
+
+  it('does not name what the tools beside it need', () => {
+    const files = { 'requirements.txt': 'pydantic\n', 'utils/check/requirements.txt': 'redis==4\n' }
+    const { stack } = describeFiles({ ...files, ...code('x', 'py') })
+    expect(stack.libraries.map(({ name }) => name)).toEqual(['Pydantic'])
+  })
+
+  it('counts what is kept together wherever it lies, and each once', () => {
+    const named = (name: string, more = {}) => JSON.stringify({ name, ...more })
+    const files = {
+      'package.json': named('x', { workspaces: ['docs', 'test/*'] }),
+      'docs/package.json': named('docs'),
+      'test/a/package.json': named('a'),
+      ...code('src', 'ts'),
+    }
+    const workspaces = (more: Files) =>
+      describeFiles({ ...files, ...more }).stack.workspaces.map(({ name, members }) => [name, members])
+    expect(workspaces({})).toEqual([['workspaces', 2]])
+    expect(workspaces({ 'pnpm-workspace.yaml': 'packages: ["docs", "test/*"]\n' })).toEqual([
+      ['pnpm workspace', 2],
+    ])
+    expect(workspaces({ 'pnpm-workspace.yaml': 'packages: ["none/*"]\n' })).toEqual([])
+  })
+
+  it('names neither managers nor tools for what nothing is written in', () => {
+    const files = {
+      'Cargo.toml': '[package]\nname = "x"\n',
+      'composer.json': '{ "name": "x/x" }',
+      'package.json': '{}',
+      'pnpm-lock.yaml': '',
+    }
+    const of = (more: Files) => {
+      const { stack, conventions } = describeFiles({ ...files, ...more })
+      return [...stack.packageManagers, ...conventions.formatters].map(({ name }) => name)
+    }
+    expect(of(code('src', 'ts'))).toEqual(['pnpm'])
+    expect(of({ ...code('src', 'ts'), ...code('src', 'rs') })).toEqual(['pnpm', 'rustfmt'])
+  })
+
   it('of a solution is what its own projects are built for, however many of them lie among tests', () => {
     const project = (inner: string) => `<Project Sdk="Microsoft.NET.Sdk">${inner}</Project>`
     const needs = (name: string) => `<ItemGroup><PackageReference Include="${name}"/></ItemGroup>`

@@ -1,6 +1,7 @@
 import { depthOf, type Inventory } from '../files/take-inventory.ts'
 import type { ToolUse } from '../manifests/manifest.ts'
 import type { Manifest } from '../read-manifests.ts'
+import { anyWrittenFor } from '../stack/any-written-for.ts'
 import { nameNotables } from '../stack/name-notables.ts'
 import type { Conventions, Indentation, ModuleSystem, Tool } from '../structure.ts'
 import { commitStyle } from './commit-style.ts'
@@ -13,7 +14,9 @@ export type Seen = {
   readonly subjects: readonly string[]
 }
 
-export function seeConventions({ inventory, manifests, trials, subjects }: Seen): Conventions {
+export function seeConventions({ inventory, manifests: all, trials, subjects }: Seen): Conventions {
+  const isAny = anyWrittenFor(inventory)
+  const manifests = all.filter(({ facts }) => isAny(facts.ecosystem))
   const deep = manifests.filter(({ folder, isTrial }) => isTrial && depthOf(folder) > DEPTH_MAX)
   const near = manifests.filter(({ folder }) => depthOf(folder) <= DEPTH_MAX)
   return {

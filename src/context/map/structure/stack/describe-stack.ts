@@ -5,6 +5,7 @@ import type { Ecosystem } from '../manifests/manifest.ts'
 import { folderBelow } from '../manifests/reading/script-lines.ts'
 import type { Manifest } from '../read-manifests.ts'
 import type { PackageManager, Runtime, Stack, Workspace } from '../structure.ts'
+import { anyWrittenFor } from './any-written-for.ts'
 import { nameNotables } from './name-notables.ts'
 import { shareLanguages } from './share-languages.ts'
 import { writtenFor } from './written-for.ts'
@@ -14,10 +15,13 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
   // One at the root tells of the whole, whatever it is for.
   const written = all.filter(({ folder, facts }) => folder === '' || isWritten(facts.ecosystem))
   const manifests = written.filter(({ isTrial }) => !isTrial)
-  const notables = nameNotables(manifests)
+  const notables = nameNotables(
+    manifests.filter(({ folder, facts }) => facts.ecosystem === 'image' || !ASIDE.test(`${folder}/`)),
+  )
   const named = (...uses: readonly string[]) =>
     notables.filter(({ use }) => uses.includes(use)).map(({ name, from }) => ({ name, from }))
   const languages = shareLanguages(inventory)
+  const isAny = anyWrittenFor(inventory)
   const isSpoken = (language: string | undefined) =>
     language === undefined || languages.some(({ name, share }) => name === language && share >= SHARE_MIN)
   return {
@@ -27,10 +31,13 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
     runtimes: runtimesOf(manifests).filter(
       ({ name }) => isWritten(RUN_BY.get(name)) && isSpoken(SPOKEN_BY.get(name)),
     ),
-    packageManagers: packageManagersOf(manifests),
-    workspaces: workspacesOf(written),
+    packageManagers: packageManagersOf(manifests.filter(({ facts }) => isAny(facts.ecosystem))),
+    workspaces: workspacesOf(written, inventory),
   }
 }
+
+/** What the tools beside a project need, the project does not. */
+const ASIDE = /^(utils?|tools?|scripts?|hack|contrib|dev|ci)\//
 
 /** What is written for a runtime. Of others nobody knows. */
 const RUN_BY: ReadonlyMap<string, Ecosystem> = new Map([
@@ -100,15 +107,21 @@ function packageManagersOf(manifests: readonly Manifest[]): PackageManager[] {
     })
 }
 
-/** The outermost of each kind. How many of the folders that a workspace names are packages: patterns may name what is none. */
-function workspacesOf(manifests: readonly Manifest[]): Workspace[] {
-  const folders = [
-    ...new Set(manifests.filter(({ facts }) => facts.module !== undefined).map(({ folder }) => folder)),
-  ]
+/** The outermost of each kind, and of two lists for one tool that which is its own. How many of the folders that a workspace names are packages: patterns may name what is none. */
+function workspacesOf(manifests: readonly Manifest[], inventory: Inventory): Workspace[] {
+  const declared = manifests.filter(({ facts }) => facts.module !== undefined).map(({ folder }) => folder)
   const seen = new Set<string>()
   return manifests.flatMap(({ path, folder, facts: { workspace } }) => {
     if (workspace === undefined || seen.has(workspace.name)) return []
     seen.add(workspace.name)
+    const isTwice = manifests.some(
+      (other) =>
+        other.folder === folder &&
+        other.path !== path &&
+        other.facts.workspace !== undefined &&
+        MEMBERS.get(other.facts.workspace.name) === MEMBERS.get(workspace.name),
+    )
+    if (workspace.name === 'workspaces' && isTwice) return []
     const [left, taken] = [true, false].map((isLeft) =>
       workspace.members
         .filter((member) => member.startsWith('!') === isLeft)
@@ -116,11 +129,25 @@ function workspacesOf(manifests: readonly Manifest[]): Workspace[] {
     )
     const isMember = matcher(taken ?? [])
     const isLeft = matcher(left ?? [])
+    const marked = inventory.files.filter(
+      ({ name, role }) => role !== 'vendored' && name === MEMBERS.get(workspace.name),
+    )
+    const folders = [...new Set([...declared, ...marked.map((file) => file.folder)])]
     const members =
       workspace.count ?? folders.filter((candidate) => isMember(candidate) && !isLeft(candidate)).length
-    return [{ name: workspace.name, from: path, members }]
+    return members === 0 ? [] : [{ name: workspace.name, from: path, members }]
   })
 }
+
+/** What lies in each of those that are kept together, be it among tests or examples. */
+const MEMBERS: ReadonlyMap<string, string> = new Map([
+  ['workspaces', 'package.json'],
+  ['pnpm workspace', 'package.json'],
+  ['Lerna', 'package.json'],
+  ['Cargo workspace', 'Cargo.toml'],
+  ['Go workspace', 'go.mod'],
+  ['Maven modules', 'pom.xml'],
+])
 
 /** A pattern that nobody can read matches nothing. */
 function matcher(patterns: readonly string[]): (folder: string) => boolean {
