@@ -717,14 +717,31 @@ function levels({ folders }: Folder): number {
   return folders.length === 0 ? 0 : 1 + Math.max(...folders.map(levels))
 }
 
+/** Without an ending. */
+const scriptsOf = (folder: string, count: number): Files =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/part ${at}`, '']))
+
 describe('the conventions', () => {
   it.each([
     ['beside the code', { 'src/a.ts': '', 'src/a.test.ts': '' }, ['*.test.ts'], []],
     ['apart from the code', { 'x/a.py': '', 'tests/test_a.py': '' }, ['test_*.py'], ['tests']],
+    ['beside the code and apart from it', { 'a.test.ts': '', 'test/b.test.ts': '' }, ['*.test.ts'], ['test']],
+    ['apart from the code', { 'x.sh': '', 'mend_test.sh': '', ...scriptsOf('test', 40) }, [], ['test']],
+    ['within the code', { 'src/a.rs': '#[cfg(test)]\nmod tests {}\n' }, [], []],
+    [
+      'within the code and apart from it',
+      { 'src/a.rs': 'fn a() {}\n    #[tokio::test]\nfn b() {}\n', 'tests/c.rs': '' },
+      [],
+      ['tests'],
+    ],
+    ['apart from the code', { 'src/a.rs': '// no #[test]\n', 'tests/c.rs': '' }, [], ['tests']],
     [null, { 'x/a.py': '' }, [], []],
-  ] as const)('say whether tests lie %s', (layout, files, names, folders) => {
-    expect(describeFiles(files).conventions.tests).toMatchObject({ layout, names, folders })
-  })
+  ] as [string | null, Files, string[], string[]][])(
+    'say whether tests lie %s',
+    (layout, files, names, folders) => {
+      expect(describeFiles(files).conventions.tests).toMatchObject({ layout, names, folders })
+    },
+  )
 
   it('name no custom that only few tests follow, and each that most in a language do', () => {
     const names = (files: Files) => describeFiles(files).conventions.tests.names
@@ -739,6 +756,20 @@ describe('the conventions', () => {
       'x/tests/b/models.py': '',
     }
     expect(names(django)).toEqual(['test_*.py', 'tests.py'])
+  })
+
+  it('name what Python tests with by itself, before what is for another language', () => {
+    const frameworks = (files: Files) =>
+      describeFiles(files).conventions.tests.frameworks.map(({ name }) => name)
+    const tests = { 'tests/test_a.py': 'from x.test import A\n\nclass B(SimpleTestCase):\n    pass\n' }
+    const qunit = {
+      'package.json': '{ "devDependencies": { "qunit": "2" } }',
+      'a.js': '',
+      ...code('x', 'py'),
+    }
+    expect(frameworks({ ...tests, ...qunit })).toEqual(['unittest', 'QUnit'])
+    expect(frameworks({ 'tests/test_a.py': 'def test_a(): pass\n', ...qunit })).toEqual(['QUnit'])
+    expect(frameworks({ ...tests, 'requirements.txt': 'pytest\n' })).toEqual(['pytest'])
   })
 
   it('of modules are told by packages, not by the silence of the root above them', () => {

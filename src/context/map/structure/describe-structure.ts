@@ -38,7 +38,7 @@ export function describeStructure({
     keyFiles: findKeyFiles(inventory),
     modules: findModules({ inventory, manifests, read }),
     tree: drawTree(inventory, depth),
-    conventions: seeConventions({ inventory, manifests, trials, subjects }),
+    conventions: seeConventions({ inventory, manifests, trials, subjects, read }),
     problems,
   }
 }

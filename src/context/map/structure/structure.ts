@@ -135,7 +135,13 @@ export type Conventions = {
 }
 
 export type TestLayout = {
-  readonly layout: 'beside the code' | 'apart from the code' | 'both' | null
+  readonly layout:
+    | 'beside the code'
+    | 'apart from the code'
+    | 'beside the code and apart from it'
+    | 'within the code'
+    | 'within the code and apart from it'
+    | null
   /** Where tests lie when they lie apart, the fullest first. */
   readonly folders: readonly string[]
   /** How they are named, the most used first. */

@@ -6,21 +6,26 @@ import { nameNotables } from '../stack/name-notables.ts'
 import type { Conventions, Indentation, ModuleSystem, Tool } from '../structure.ts'
 import { commitStyle } from './commit-style.ts'
 import { testLayout } from './test-layout.ts'
+import { withUnittest } from './with-unittest.ts'
 
 export type Seen = {
   readonly inventory: Inventory
   readonly manifests: readonly Manifest[]
   readonly trials: readonly Manifest[]
   readonly subjects: readonly string[]
+  readonly read: (path: string) => string | null
 }
 
-export function seeConventions({ inventory, manifests: all, trials, subjects }: Seen): Conventions {
+export function seeConventions({ inventory, manifests: all, trials, subjects, read }: Seen): Conventions {
   const isAny = anyWrittenFor(inventory)
   const manifests = all.filter(({ facts }) => isAny(facts.ecosystem))
   const deep = manifests.filter(({ folder, isTrial }) => isTrial && depthOf(folder) > DEPTH_MAX)
   const near = manifests.filter(({ folder }) => depthOf(folder) <= DEPTH_MAX)
   return {
-    tests: { ...testLayout(inventory), frameworks: toolsFor('test', [...near, ...deep, ...trials]) },
+    tests: {
+      ...testLayout(inventory, read),
+      frameworks: withUnittest(toolsFor('test', [...near, ...deep, ...trials]), { inventory, read }),
+    },
     modules: moduleSystems(inventory, near),
     formatters: toolsFor('format', near),
     linters: toolsFor('lint', near),

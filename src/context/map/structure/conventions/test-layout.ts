@@ -1,25 +1,31 @@
 import type { Inventory } from '../files/take-inventory.ts'
 import type { TestLayout } from '../structure.ts'
+import { hasTestsWithin } from './has-tests-within.ts'
 
 /** Where tests lie, and what they are called. */
-export function testLayout(inventory: Inventory): Omit<TestLayout, 'frameworks'> {
+export function testLayout(
+  inventory: Inventory,
+  read: (path: string) => string | null,
+): Omit<TestLayout, 'frameworks'> {
   const names = new Map<string, Map<string, number>>()
   const written = new Map<string, number>()
   const folders = new Map<string, number>()
   let [beside, apart] = [0, 0]
   for (const { path, name, role, language } of inventory.files) {
-    if (role !== 'test' || language === null) continue
+    // A script in a folder for tests needs no ending to be one.
+    const isScript = language === null && !name.includes('.') && !ASIDE.test(path)
+    if (role !== 'test' || (language === null && !isScript)) continue
     const pattern = patternOf(name)
     const folder = FOLDER.exec(path)?.[0].replace(/\/$/, '')
-    if (!ASIDE.test(path)) add(written, language)
-    if (pattern !== null) add(entryOf(names, language), pattern)
+    if (language !== null && !ASIDE.test(path)) add(written, language)
+    if (language !== null && pattern !== null) add(entryOf(names, language), pattern)
     if (folder !== undefined) add(folders, folder)
     if (folder !== undefined && !NEAR.test(folder)) apart += 1
     else if (pattern !== null) beside += 1
   }
   const tests = beside + apart
   return {
-    layout: layoutOf(beside, apart),
+    layout: withWithin(layoutOf(beside, apart), () => hasTestsWithin(inventory, read)),
     folders: mostOf(folders, tests * FEW)
       .filter((folder) => !NEAR.test(folder))
       .slice(0, FOLDERS_MAX),
@@ -41,7 +47,12 @@ function layoutOf(beside: number, apart: number): TestLayout['layout'] {
   const tests = beside + apart
   if (tests === 0) return null
   if (beside > tests * MOST) return 'beside the code'
-  return apart > tests * MOST ? 'apart from the code' : 'both'
+  return apart > tests * MOST ? 'apart from the code' : 'beside the code and apart from it'
+}
+
+function withWithin(layout: TestLayout['layout'], hasWithin: () => boolean): TestLayout['layout'] {
+  if (layout === null) return hasWithin() ? 'within the code' : null
+  return layout === 'apart from the code' && hasWithin() ? 'within the code and apart from it' : layout
 }
 
 const MOST = 0.85
