@@ -1,4 +1,4 @@
-import type { Inventory } from '../files/take-inventory.ts'
+import type { Inventory, InventoryFile } from '../files/take-inventory.ts'
 import type { TestLayout } from '../structure.ts'
 import { hasTestsWithin } from './has-tests-within.ts'
 
@@ -11,14 +11,12 @@ export function testLayout(
   const written = new Map<string, number>()
   const folders = new Map<string, number>()
   let [beside, apart] = [0, 0]
-  for (const { path, name, role, language } of inventory.files) {
-    // A script in a folder for tests needs no ending to be one.
-    const isScript = language === null && !name.includes('.') && !ASIDE.test(path)
-    if (role !== 'test' || (language === null && !isScript)) continue
+  for (const { path, name, language } of inventory.files.filter(isWritten)) {
+    const spoken = language ?? NO_LANGUAGE
     const pattern = patternOf(name)
     const folder = FOLDER.exec(path)?.[0].replace(/\/$/, '')
-    if (language !== null && !ASIDE.test(path)) add(written, language)
-    if (language !== null && pattern !== null) add(entryOf(names, language), pattern)
+    if (!ASIDE.test(path)) add(written, spoken)
+    if (pattern !== null) add(entryOf(names, spoken), pattern)
     if (folder !== undefined) add(folders, folder)
     if (folder !== undefined && !NEAR.test(folder)) apart += 1
     else if (pattern !== null) beside += 1
@@ -32,6 +30,13 @@ export function testLayout(
     names: mostOf(customaryIn(names, written), tests * FEW).slice(0, NAMES_MAX),
   }
 }
+
+/** A script in a folder for tests needs no ending to be one. */
+function isWritten({ path, name, role, language }: InventoryFile): boolean {
+  return role === 'test' && (language !== null || (!name.includes('.') && !ASIDE.test(path)))
+}
+
+const NO_LANGUAGE = ''
 
 /** Names are a custom where most of the tests in a language have one. */
 function customaryIn(
