@@ -82,6 +82,24 @@ describe('a name that is only handed on', () => {
   })
 })
 
+it('follows an import that somebody wrote, also to a file that is called as tests are', async () => {
+  const files = {
+    'src/a.ts':
+      "import { h } from '../test/helper'\nimport './b.test'\nimport { x } from './testing/x'\nh(x)\n",
+    'src/b.test.ts': '',
+    'src/testing/x.ts': 'export const x = 1\n',
+    'test/helper.ts': 'export function h() {}\n',
+  }
+  expect(await edgesFrom(files, 'src/a.ts')).toEqual([
+    'src/b.test.ts 0.50',
+    'src/testing/x.ts 0.50',
+    'src/testing/x.ts x 0.50',
+    'test/helper.ts 0.50',
+    'test/helper.ts h 0.50',
+    'test/helper.ts h 1.00',
+  ])
+})
+
 it('gives nothing to each file of a crowd that is imported as a whole', async () => {
   const crowd = Array.from({ length: 40 }, (_, place) => [
     `n/C${place}.cs`,

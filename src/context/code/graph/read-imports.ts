@@ -46,12 +46,10 @@ export function readImports({ files, read, gone = new Set() }: ImportsOf): ReadI
     askedFor.set(place, before === undefined ? [...now] : [...new Set([...before, ...now])])
     return answer
   }
-  const resolveAll = ({ path, role, grammar, tags }: CodeFile): ResolvedImport[] => {
+  const resolveAll = ({ path, grammar, tags }: CodeFile): ResolvedImport[] => {
     const resolver = resolverOf(grammar)
-    // A module that takes its tests in does not need them.
-    const isNeeded = (place: number) => role === 'test' || files[place]?.role !== 'test'
     return tags.imports.flatMap((imported) => {
-      const found = placesOf(resolver?.resolve(path, imported) ?? []).filter(isNeeded)
+      const found = placesOf(resolver?.resolve(path, imported) ?? [])
       return found.length === 0 ? [] : [{ names: imported.names, files: found }]
     })
   }

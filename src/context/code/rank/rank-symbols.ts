@@ -23,7 +23,8 @@ export type RankRequest = Pick<CodeGraph, 'paths' | 'roles' | 'edges'> & {
 
 /** Ranks files by who needs them, and hands the rank down to the names that earned it. */
 export function rankSymbols({ paths, roles, edges, focus }: RankRequest): SymbolRanking {
-  const trusted = { ...edges, weight: trustedWeights(roles, edges) }
+  const needed = neededEdges(edges, { roles, focus })
+  const trusted = { ...needed, weight: trustedWeights(roles, needed) }
   const prior = new Float64Array(roles.length)
   for (let place = 0; place < roles.length; place += 1)
     prior[place] = focus.has(place) ? FOCUS * roles.length : PRIORS[roles[place] ?? 'source']
@@ -49,6 +50,34 @@ function rowLengths({ nodes, starts }: Graph): Uint32Array {
 }
 
 const FOCUS = 10
+
+/** A module that takes its tests in does not need them; whoever looks at it wants to see them all the same. */
+function neededEdges(edges: Edges, { roles, focus }: Pick<RankRequest, 'roles' | 'focus'>): Edges {
+  const starts = new Uint32Array(edges.starts.length)
+  const [to, name] = [new Uint32Array(edges.to.length), new Uint32Array(edges.to.length)]
+  const weight = new Float64Array(edges.to.length)
+  let count = 0
+  for (let user = 0; user < roles.length; user += 1) {
+    const takesTests = roles[user] === 'test' || focus.has(user)
+    const end = edges.starts[user + 1] ?? 0
+    for (let edge = edges.starts[user] ?? 0; edge < end; edge += 1) {
+      const target = edges.to[edge] ?? 0
+      if (!takesTests && roles[target] === 'test') continue
+      to[count] = target
+      name[count] = edges.name[edge] ?? 0
+      weight[count] = edges.weight[edge] ?? 0
+      count += 1
+    }
+    starts[user + 1] = count
+  }
+  return {
+    ...edges,
+    starts,
+    to: to.subarray(0, count),
+    name: name.subarray(0, count),
+    weight: weight.subarray(0, count),
+  }
+}
 
 /** What only tests need is not what the project stands on. */
 function trustedWeights(roles: readonly Role[], { starts, to, weight }: Edges): Float64Array {

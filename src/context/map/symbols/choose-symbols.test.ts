@@ -67,6 +67,16 @@ it('what the tests stand on comes after what the source stands on', async () => 
   expect(symbols).toEqual(['src/shelf.ts function shelf', 'test/scene.ts function scene'])
 })
 
+it('what takes its tests in does not make them matter', async () => {
+  const symbols = await symbolsOf({
+    'src/shelf.ts': makes('shelf'),
+    'src/use.ts': needs('shelf', './shelf'),
+    'test/scene.ts': makes('scene'),
+    ...Object.fromEntries(['a', 'b', 'c'].map((user) => [`src/${user}.ts`, needs('scene', '../test/scene')])),
+  })
+  expect(symbols).toEqual(['src/shelf.ts function shelf'])
+})
+
 it('what is written once for each platform is one symbol', async () => {
   const symbols = await symbolsOf({
     'go.mod': 'module shop\n',
