@@ -1,3 +1,4 @@
+import type { Outline } from '../outline.ts'
 import type { ReferenceKind } from '../tags.ts'
 import { readWay } from '../way-of.ts'
 import { outlineOf } from '../write-tags.ts'
@@ -21,8 +22,8 @@ export type User = Pick<CodeFile, 'tags'> & { readonly place: number }
 
 /**
  * What a file needs of others: each name that it uses, bound to who defines it. Along an import where there is one; to a
- * neighbour; else, for what is asked of an object whose kind nobody knows here, by the name alone, with a weight that falls
- * with the number of those who define it. All guesses together never weigh more than a part of what is sure: a file that is
+ * neighbour; else, for what is asked of an object whose kind nobody knows here, by the name alone, among those of which
+ * something is named here, with a weight that falls with their number. All guesses together never weigh more than a part of what is sure: a file that is
  * sure of nothing would hand all it has to a guess.
  */
 export function bindReferences({ place, tags }: User, binder: Binder): Binding[] {
@@ -31,15 +32,32 @@ export function bindReferences({ place, tags }: User, binder: Binder): Binding[]
   const own = new Set([...standing, ...members, ...hidden])
   const sure = reach.imports.flatMap(({ files }) => bindImport(files, place))
   const guessed: Binding[] = []
+  let known: ReadonlySet<number> | null = null
+  const named = () => {
+    known ??= filesNamed({ used, ways }, binder)
+    return known
+  }
   for (const [at, name] of used.entries()) {
     const { kind, isMember } = readWay(ways[at] ?? 0)
     if (kind !== 'import' && own.has(name)) continue
-    const { files, certainty, isGuess } = findDefiner({ name, isMember, place, reach, binder })
+    const { files, certainty, isGuess } = findDefiner({ name, isMember, place, reach, binder, named })
     const weight = (certainty * Math.sqrt(times[at] ?? 0) * WORTH[kind]) / files.length
     for (const to of files) (isGuess ? guessed : sure).push({ to, name, weight })
   }
   const part = Math.min(1, (GUESSES_PART * total(sure)) / total(guessed))
   return part > 0 ? [...sure, ...guessed.map((guess) => ({ ...guess, weight: guess.weight * part }))] : sure
+}
+
+/** Files that have something by itself which is named here, though nobody may know from where. */
+function filesNamed({ used, ways }: Pick<Outline, 'used' | 'ways'>, { standing }: Binder): Set<number> {
+  const files = new Set<number>()
+  for (const [at, name] of used.entries()) {
+    const { kind, isMember } = readWay(ways[at] ?? 0)
+    if (kind === 'call' && isMember) continue
+    const definers = standing(name)
+    if (definers.length <= GUESSES_MAX) for (const file of definers) files.add(file)
+  }
+  return files
 }
 
 /** A namespace of a hundred files says nothing of any of them. */
@@ -103,15 +121,16 @@ type Search = {
   readonly place: number
   readonly reach: Reach
   readonly binder: Binder
+  readonly named: () => ReadonlySet<number>
 }
 
 type Found = { readonly files: readonly number[]; readonly certainty: number; readonly isGuess: boolean }
 
-function findDefiner({ name, isMember, place, reach, binder }: Search): Found {
+function findDefiner({ name, isMember, place, reach, binder, named }: Search): Found {
   const everywhere = binder.definers(name)
   if (everywhere.length === 0) return NOTHING
-  const named = reach.byName.get(name)
-  const imported = named === undefined ? [] : everywhere.filter((file) => file !== place && named.has(file))
+  const taken = reach.byName.get(name)
+  const imported = taken === undefined ? [] : everywhere.filter((file) => file !== place && taken.has(file))
   if (imported.length > 0) return { files: imported, certainty: 1, isGuess: false }
   const candidates = isMember ? everywhere : binder.standing(name)
   const among = (seen: ReadonlySet<number>) => candidates.filter((file) => file !== place && seen.has(file))
@@ -124,7 +143,8 @@ function findDefiner({ name, isMember, place, reach, binder }: Search): Found {
   if (near.length > 0) return { files: near, certainty: isMember ? 0.4 : 0.8, isGuess: false }
   // A name by itself would have come with an import.
   if (!isMember) return NOTHING
-  const files = candidates.filter((file) => file !== place)
+  // Lists and texts have methods, too: who means a type of this repository mostly names it, or what is beside it.
+  const files = candidates.filter((file) => file !== place && named().has(file))
   return files.length === 0 ? NOTHING : { files, certainty: GUESS / files.length, isGuess: true }
 }
 

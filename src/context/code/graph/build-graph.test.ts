@@ -111,8 +111,9 @@ it('gives nothing to each file of a crowd that is imported as a whole', async ()
 
 describe('a name that is asked of an object', () => {
   const files = {
-    'a.ts': "import { Shelf } from './shelf'\nfunction f(x) { new Shelf(); x.wrap(); x.wrap2() }\n",
-    'alone.ts': 'function f(x) { x.wrap() }\n',
+    'a.ts': "import { Shelf } from './shelf'\nfunction f(x: Paper) { new Shelf(); x.wrap(); x.wrap2() }\n",
+    'alone.ts': 'function f(x: Paper) { x.wrap() }\n',
+    'unnamed.ts': "import { Shelf } from './shelf'\nfunction f(x: string) { new Shelf(); x.wrap() }\n",
     'shelf.ts': 'export class Shelf {}\n',
     'wrap.ts': 'export class Paper { wrap() {}\n wrap2() {} }\n',
   }
@@ -124,6 +125,14 @@ describe('a name that is asked of an object', () => {
       'shelf.ts Shelf 1.00',
       'wrap.ts wrap 0.30',
       'wrap.ts wrap2 0.30',
+    ])
+  })
+
+  it('is bound to nobody of whom nothing is named: what a language has built in has methods, too', async () => {
+    expect(await edgesFrom(files, 'unnamed.ts')).toEqual([
+      'shelf.ts 0.50',
+      'shelf.ts Shelf 0.50',
+      'shelf.ts Shelf 1.00',
     ])
   })
 
