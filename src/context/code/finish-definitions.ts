@@ -37,9 +37,10 @@ export function finishDefinitions(drafted: Drafted): Definition[] {
 }
 
 /** A `typedef` may have names of its own; a template has those of what it is a template of. */
-function wrap({ wrapper, kind, names, bodyAt, isHidden }: Draft): void {
+function wrap({ wrapper, kind, names, holder, bodyAt, isHidden }: Draft): void {
   if (wrapper === null) return
   wrapper.kind = kind
+  wrapper.holder ??= holder
   wrapper.isHidden ||= isHidden
   if (wrapper.names.length > 0) return
   wrapper.names = names

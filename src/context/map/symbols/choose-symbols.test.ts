@@ -3,6 +3,7 @@ import { buildGraph } from '#context/code/graph/build-graph.ts'
 import { rankSymbols } from '#context/code/rank/rank-symbols.ts'
 import { codeOf, type Files } from '../../../../test/contracts/code.ts'
 import { chooseSymbols } from './choose-symbols.ts'
+import type { MapSymbol } from './symbols-of-file.ts'
 
 /** The symbols of these files, the most needed first. */
 async function symbolsOf(files: Files): Promise<string[]> {
@@ -11,13 +12,16 @@ async function symbolsOf(files: Files): Promise<string[]> {
 
 /** The first of them, for a number that is wanted. */
 async function choicesOf(files: Files): Promise<(count: number) => string[]> {
+  const choose = await chooserOf(files)
+  return (count) =>
+    choose(count).map(({ path, definition }) => `${path} ${definition.kind} ${definition.name}`)
+}
+
+async function chooserOf(files: Files): Promise<(count: number) => MapSymbol[]> {
   const graph = buildGraph(await codeOf(files), (path) => files[path] ?? null)
   const ranking = rankSymbols({ ...graph, focus: new Set() })
   if (ranking.kind === 'failed') throw new Error(ranking.because)
-  return (count) =>
-    chooseSymbols(graph, { ...ranking, count }).map(
-      ({ path, definition }) => `${path} ${definition.kind} ${definition.name}`,
-    )
+  return (count) => chooseSymbols(graph, { ...ranking, count })
 }
 
 const body = '  const a = 1\n  const b = 2\n  return a + b\n'
@@ -139,4 +143,42 @@ it('a type that is written in parts is one, shown by the part that says most', a
     ),
   })
   expect(symbols.filter((symbol) => symbol.endsWith('class Writer'))).toEqual(['src/Writer.cs class Writer'])
+})
+
+it('what a name earned goes to the member of the type that is named with it', async () => {
+  const symbols = await symbolsOf({
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': 'pub mod cart;\npub mod desk;\n',
+    'src/cart.rs':
+      'pub struct Shelf {}\nimpl Shelf {\n    pub fn new() -> Self { Shelf {} }\n}\npub struct Cart {}\nimpl Cart {\n    pub fn new() -> Self { Cart {} }\n}\n',
+    'src/desk.rs': 'use crate::cart::Cart;\nfn open() { Cart::new(); }\n',
+  })
+  expect(symbols.filter((symbol) => symbol.startsWith('src/cart.rs'))).toEqual([
+    'src/cart.rs struct Cart',
+    'src/cart.rs method new',
+  ])
+})
+
+it('what a name earned goes to what is meant for others, and not to what a library keeps for itself', async () => {
+  const head = `namespace shop {
+namespace detail {
+void print(int count);
+template <typename T> auto printer<T>::total(T count) -> int {
+  return 1;
+}
+}
+int total(long count) { return 1; }
+/// Counts all.
+int total(int count) { return 2; }
+void print(long count) {
+  total(1);
+}
+}
+`
+  const choose = await chooserOf({
+    'a.cc': '#include "shop.h"\nint main() { shop::print(1); return shop::total(2); }\n',
+    'shop.h': head,
+  })
+  const lines = choose(10).map(({ definition }) => `${definition.line} ${definition.name}`)
+  expect(lines.toSorted()).toEqual(['10 total', '11 print'])
 })

@@ -27,10 +27,10 @@ export function symbolsOfFile(
   { graph, earned }: { graph: CodeGraph; earned: Ranked['symbols'] },
 ): MapSymbol[] {
   const definitions = graph.definitionsOf(file)
-  const byName = new Map<string, number>()
+  const ofNames = new Map<string, number>()
   for (let place = start; place < end; place += 1)
-    byName.set(graph.edges.nameOf(earned.name[place] ?? 0), earned.score[place] ?? 0)
-  return [...weigh(definitions, byName)].map(([definition, score]) => ({
+    ofNames.set(graph.edges.nameOf(earned.name[place] ?? 0), earned.score[place] ?? 0)
+  return [...weigh(definitions, ofNames)].map(([definition, score]) => ({
     path: graph.paths[file] ?? '',
     definition,
     around: definitionsAround(definition, definitions),
@@ -50,12 +50,14 @@ function weigh(
   const worth = new Map<Definition, number>()
   const give = (definition: Definition, score: number) =>
     worth.set(definition, (worth.get(definition) ?? 0) + score)
-  for (const definition of meantBy(definitions).values()) {
-    const score = earned.get(definition.name)
+  for (const [name, alike] of byName(definitions)) {
+    const score = earned.get(name)
     if (score === undefined) continue
-    const holder = holderOf(definition, definitions)
-    give(definition, holder === null ? score : score * MEMBER)
-    if (holder?.exported === true) give(holder, score * HANDED_UP)
+    for (const { definition, share } of meantOf(alike, { definitions, earned })) {
+      const holder = holderOf(definition, definitions)
+      give(definition, isAlone(definition, definitions) ? score * share : score * share * MEMBER)
+      if (holder?.exported === true) give(holder, score * share * HANDED_UP)
+    }
   }
   const lines = linesOf(definitions)
   return new Map(
@@ -67,17 +69,57 @@ export function byLength(lines: number): number {
   return 1 + Math.log2(1 + lines)
 }
 
-/** By name: the first that stands by itself, else the first. Nobody needs a field but by way of what it is a field of. */
-function meantBy(definitions: readonly Definition[]): Map<string, Definition> {
-  const meant = new Map<string, Definition>()
+/** Those that others may use. Nobody needs a field but by way of what it is a field of. */
+function byName(definitions: readonly Definition[]): Map<string, Definition[]> {
+  const names = new Map<string, Definition[]>()
   for (const definition of definitions) {
     if (!definition.exported || definition.kind === 'property') continue
-    const known = meant.get(definition.name)
-    const isBetter = known !== undefined && holderOf(known, definitions) !== null
-    if (known === undefined || (isBetter && holderOf(definition, definitions) === null))
-      meant.set(definition.name, definition)
+    const known = names.get(definition.name)
+    if (known === undefined) names.set(definition.name, [definition])
+    else known.push(definition)
   }
-  return meant
+  return names
+}
+
+type Meant = { readonly definition: Definition; readonly share: number }
+
+/**
+ * Which of those with one name is meant by it: one that stands by itself, if there is one. Of members, one of each type, by how
+ * much that type is needed itself: who needs `Cart::new` names `Cart`.
+ */
+function meantOf(
+  alike: readonly Definition[],
+  { definitions, earned }: { definitions: readonly Definition[]; earned: ReadonlyMap<string, number> },
+): Meant[] {
+  const clearest = (some: readonly Definition[]) =>
+    some.reduce((one, other) => (clarityOf(other, definitions) > clarityOf(one, definitions) ? other : one))
+  const alone = alike.filter((definition) => isAlone(definition, definitions))
+  if (alone.length > 0) return [{ definition: clearest(alone), share: 1 }]
+  const byHolder = new Map<string, Definition[]>()
+  for (const definition of alike) {
+    const holder = definition.holder ?? holderOf(definition, definitions)?.name ?? ''
+    byHolder.set(holder, [...(byHolder.get(holder) ?? []), definition])
+  }
+  const needed = [...byHolder.keys()].reduce((sum, holder) => sum + (earned.get(holder) ?? 0), 0)
+  return [...byHolder].flatMap(([holder, own]) => {
+    const share = needed > 0 ? (earned.get(holder) ?? 0) / needed : 1 / byHolder.size
+    return share > 0 ? [{ definition: clearest(own), share }] : []
+  })
+}
+
+/** What others are meant to use comes first, and of that what is told about; a declaration that is repeated elsewhere comes last. */
+function clarityOf(definition: Definition, definitions: readonly Definition[]): number {
+  const isInside = definitionsAround(definition, definitions).some(({ name }) => INSIDE.test(name))
+  return (
+    (isInside ? 0 : 4) + (definition.doc === null ? 0 : 2) + (definition.endLine > definition.line ? 1 : 0)
+  )
+}
+
+/** What a library calls a namespace that it keeps for itself. */
+const INSIDE = /^(?:details?|internals?|impl|private|_\w*)$/i
+
+function isAlone(definition: Definition, definitions: readonly Definition[]): boolean {
+  return definition.holder === undefined && holderOf(definition, definitions) === null
 }
 
 const MEMBER = 0.4
