@@ -130,3 +130,24 @@ it('tells what is asked of something from what only stands after a sign', async 
   expect(await members('a.rs', 'fn f() { for _ in 0..count() { A::new().run() } }')).toEqual(['new', 'run'])
   expect(await members('a.cpp', 'void f() { a->b(); c(); ns::d(); }')).toEqual(['b', 'd'])
 })
+
+it.each(['a.cc', 'a.c'])('an include is found where the grammar lost its way, and once: %s', async (path) => {
+  const source = `#include "first.h"
+#if !defined(A) && HAS_INCLUDE(<version>)
+#  include <version>
+#endif
+#include "second.h"
+  # include "third.h"
+/*
+#include "none.h"
+*/
+int main() { return 1; }
+`
+  const { imports } = await tagsOf(path, source)
+  expect(imports.map(({ specifier, line }) => `${line} ${specifier}`).toSorted()).toEqual([
+    '1 first.h',
+    '3 <version>',
+    '5 second.h',
+    '6 third.h',
+  ])
+})

@@ -21,12 +21,31 @@ export function extractTags({ language, source, captures: { names, words } }: Pa
     takes[words[at] ?? 0]?.(reading)
   }
   const { references, module } = reading
-  const imports = reading.imports.flatMap((draft) => finishImport(draft, language))
+  const understood = reading.imports.flatMap((draft) => finishImport(draft, language))
+  const imports = [...understood, ...importsMissed(understood, { language, source })]
   for (const imported of imports)
     for (const name of imported.names)
       if (name !== '*' && name !== 'default')
         noteReference(reading, { name, kind: 'import', isMember: false, line: imported.line })
   return { definitions: finishDefinitions(reading), references, imports, module }
+}
+
+/** Those that the grammar did not see, by their lines. What stands in a comment is none. */
+function importsMissed(
+  understood: readonly Import[],
+  { language: { importLine }, source }: Pick<Parsed, 'language' | 'source'>,
+): Import[] {
+  if (importLine === undefined) return []
+  const known = new Set(understood.map(({ line }) => line))
+  const missed: Import[] = []
+  let [line, from] = [1, 0]
+  for (const { 1: written = '', index } of source.matchAll(importLine)) {
+    line += source.slice(from, index).split('\n').length - 1
+    from = index
+    if (known.has(line) || source.lastIndexOf('/*', index) > source.lastIndexOf('*/', index)) continue
+    missed.push({ specifier: written.replace(/^"|"$/g, ''), names: ['*'], line })
+  }
+  return missed
 }
 
 function finishImport({ text, line, specifier, names }: ImportDraft, { readImport }: Language): Import[] {

@@ -45,6 +45,8 @@ export type Language = {
   readonly literal?: RegExp
   /** Where an import is more than a place and names: its whole text, taken apart. */
   readonly readImport?: (text: string) => ReadImport[]
+  /** A line that imports everything of a place, with that place captured: it says so also where the grammar lost its way. */
+  readonly importLine?: RegExp
   /** Where a name is written with more than itself. */
   readonly nameOf?: (text: string) => string
   /** What of the text before a body is worth reading, where that is not all of it. */

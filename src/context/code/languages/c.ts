@@ -1,5 +1,6 @@
 import { type Language, SLASHES, unlessHidden } from '../language.ts'
 import query from './c.scm'
+import { INCLUDE } from './include.ts'
 import { MACROS } from './macros.ts'
 import { nameUnlessKeyword } from './name-unless-keyword.ts'
 import { plainHead } from './plain-head.ts'
@@ -13,5 +14,6 @@ export const c: Language = {
   nameOf: nameUnlessKeyword,
   headOf: plainHead,
   comment: SLASHES,
+  importLine: INCLUDE,
   isExported: unlessHidden,
 }

@@ -1,5 +1,6 @@
 import { type Language, SLASHES, unlessHidden } from '../language.ts'
 import query from './cpp.scm'
+import { INCLUDE } from './include.ts'
 import { MACROS } from './macros.ts'
 import { nameUnlessKeyword } from './name-unless-keyword.ts'
 import { plainHead } from './plain-head.ts'
@@ -15,5 +16,6 @@ export const cpp: Language = {
   headOf: plainHead,
   comment: SLASHES,
   between: /^\s*(template\s*<|\[\[)/,
+  importLine: INCLUDE,
   isExported: unlessHidden,
 }
