@@ -59,8 +59,11 @@
   ])
   (reference_type type: [
     (type_identifier) @holder
+    (primitive_type) @holder
     (generic_type type: (type_identifier) @holder)
   ])
+  (primitive_type) @holder
+  (unit_type) @holder
 ])
 
 ; References

@@ -1,3 +1,4 @@
+import type { Definition } from '#context/code/tags.ts'
 import { oneLine } from '../render/one-line.ts'
 import type { MapSymbol } from './symbols-of-file.ts'
 
@@ -10,7 +11,10 @@ export type ShownSymbols = {
   readonly left: number
 }
 
-/** Symbols as they stand in the map: by file, the file with the most needed of them first; in it, as they are written. */
+/**
+ * Symbols as they stand in the map: by file, the file with the most needed of them first; in it, as they are written, but each
+ * below what it belongs to.
+ */
 export function renderSymbols({ symbols, paths, left }: ShownSymbols): string[] {
   const byFile = new Map<string, MapSymbol[]>(paths.map((path) => [path, []]))
   for (const symbol of symbols) {
@@ -19,12 +23,21 @@ export function renderSymbols({ symbols, paths, left }: ShownSymbols): string[] 
     else known.push(symbol)
   }
   return [
-    ...[...byFile].flatMap(([path, own]) => [
-      code(path),
-      ...own.toSorted(byLine).map((symbol) => lineOf(symbol, own)),
-    ]),
+    ...[...byFile].flatMap(([path, own]) => [code(path), ...linesOf(own)]),
     ...(left === 0 ? [] : [`… and ${left} more that the focus imports`]),
   ].map(oneLine)
+}
+
+function linesOf(symbols: readonly MapSymbol[]): string[] {
+  const shown = new Set(symbols.map(({ definition }) => definition))
+  const under = new Map<Definition | null, MapSymbol[]>()
+  for (const symbol of symbols.toSorted(byLine)) {
+    const outer = symbol.around.find((one) => shown.has(one)) ?? null
+    under.set(outer, [...(under.get(outer) ?? []), symbol])
+  }
+  const below = (outer: Definition | null): string[] =>
+    (under.get(outer) ?? []).flatMap((symbol) => [lineOf(symbol, shown), ...below(symbol.definition)])
+  return below(null)
 }
 
 function byLine(one: MapSymbol, other: MapSymbol): number {
@@ -32,12 +45,28 @@ function byLine(one: MapSymbol, other: MapSymbol): number {
 }
 
 /** Below what it lies in, where that is in the map as well; else with its name before it. */
-function lineOf({ definition, around }: MapSymbol, beside: readonly MapSymbol[]): string {
-  const shown = around.filter((outer) => beside.some((other) => other.definition === outer))
-  const [nearest] = around
-  const holder = nearest !== undefined && !shown.includes(nearest) ? `${nearest.name}.` : ''
+function lineOf({ definition, around }: MapSymbol, shown: ReadonlySet<Definition>): string {
+  const depth = around.filter((outer) => shown.has(outer)).length
   const doc = definition.doc === null ? '' : ` — ${definition.doc}`
-  return `${'  '.repeat(shown.length)}- ${holder}${code(definition.signature)}${doc}`
+  return `${'  '.repeat(depth)}- ${holderOf(definition, { around, shown })}${code(definition.signature)}${doc}`
+}
+
+/** What it belongs to, unless that is shown or its signature says so. */
+function holderOf(
+  { name, holder, signature }: Definition,
+  { around: [nearest], shown }: { around: readonly Definition[]; shown: ReadonlySet<Definition> },
+): string {
+  if (holder !== undefined) {
+    const before = signature.slice(0, Math.max(0, signature.lastIndexOf(name)))
+    return before.split(/\W+/).includes(holder) ? '' : `${holder}.`
+  }
+  return nearest === undefined || shown.has(nearest) ? '' : `${writtenName(nearest)}.`
+}
+
+/** With what stands before it where it is defined: `defmodule Shop.Cart` is one of several carts. */
+function writtenName({ name, signature }: Definition): string {
+  const words = signature.match(/\w+(?:(?:\.|::)\w+)*/g) ?? []
+  return words.find((word) => word === name || /(?:\.|::)(\w+)$/.exec(word)?.[1] === name) ?? name
 }
 
 function code(text: string): string {
