@@ -25,6 +25,16 @@ it('a program whose definitions are used in their own file alone is shown by the
   expect(names.indexOf('large')).toBeLessThan(names.indexOf('small'))
 })
 
+it('of a long file all is shown where there is room, after the first of the others', async () => {
+  const functions = Array.from({ length: 60 }, (_, place) => `f${place}() {\n  echo\n}\n`)
+  const files = { 'install.sh': 'install() {\n  echo\n}\n', 'nvm.sh': functions.join('') }
+  const names = await namesIn(files, 100)
+  expect(names).toHaveLength(61)
+  expect(names[0]).toBe('f0')
+  expect(names.indexOf('install')).toBe(40)
+  expect(await namesIn(files, 50)).toHaveLength(50)
+})
+
 it.each([
   ['a.ex', 'defmodule Shop do\n  def hello(n), do: n\nend\n', ['hello']],
   ['a.cpp', 'namespace shop {\nnamespace inner {\nint total(int a) { return a; }\n}\n}\n', ['total']],
