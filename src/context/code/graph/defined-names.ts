@@ -10,8 +10,12 @@ export type DefinedNames = {
 export function definedNames(definitions: readonly Definition[]): DefinedNames {
   const everywhere = new Set<string>()
   const standing = new Set<string>()
-  for (const definition of definitions) {
+  const used = new Set(
+    definitions.flatMap(({ parent, kind, exported }) => (exported && CALLED.has(kind) ? [parent] : [])),
+  )
+  for (const [place, definition] of definitions.entries()) {
     if (!definition.exported || UNNEEDED.has(definition.kind)) continue
+    if (definition.kind === 'module' && !used.has(place)) continue
     everywhere.add(definition.name)
     const around = definitionsAround(definition, definitions)
     if (around.every(({ kind }) => OPEN_HOLDERS.has(kind))) standing.add(definition.name)
@@ -19,5 +23,7 @@ export function definedNames(definitions: readonly Definition[]): DefinedNames {
   return { everywhere, standing }
 }
 
-/** Nobody calls a heading, a namespace only frames what is needed, and a field is needed by way of what it is a field of. */
-const UNNEEDED: ReadonlySet<DefinitionKind> = new Set(['heading', 'property', 'module'])
+/** Nobody calls a heading, and a field is needed by way of what it is a field of. */
+const UNNEEDED: ReadonlySet<DefinitionKind> = new Set(['heading', 'property'])
+/** What a module is named for where it is used. One that has none of these only frames what is needed. */
+const CALLED: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'macro'])

@@ -53,6 +53,10 @@
 
 ((unary_operator operator: "@" operand: (call target: (identifier) @_behaviour (arguments (alias) @ref.extends)))
   (#eq? @_behaviour "behaviour"))
+((call target: (identifier) @_use (arguments . (alias) @ref.extends))
+  (#eq? @_use "use"))
+((call target: (identifier) @_take (arguments . (alias) @ref.type))
+  (#any-of? @_take "import" "require"))
 (unary_operator operator: "@" operand: (call target: (identifier) @skip))
 (unary_operator operator: "@" operand: (call (arguments (binary_operator left: [
   (call target: (identifier) @skip)

@@ -182,3 +182,31 @@ void print(long count) {
   const lines = choose(10).map(({ definition }) => `${definition.line} ${definition.name}`)
   expect(lines.toSorted()).toEqual(['10 total', '11 print'])
 })
+
+it('a module that others take in or call comes before its functions, and one that only frames what they need is none', async () => {
+  const elixir = await symbolsOf({
+    'lib/shop/token.ex':
+      'defmodule Shop.Token do\n  @moduledoc "Signs."\n  def sign(a), do: a\n  def check(a), do: a\nend\n',
+    'lib/shop/page.ex': 'defmodule Shop.Page do\n  defmacro __using__(_), do: nil\nend\n',
+    'lib/a.ex': 'defmodule A do\n  alias Shop.Token\n  use Shop.Page\n  def f, do: Token.sign(1)\nend\n',
+  })
+  expect(elixir.toSorted()).toEqual([
+    'lib/shop/page.ex module Page',
+    'lib/shop/token.ex function sign',
+    'lib/shop/token.ex module Token',
+  ])
+  expect(elixir.indexOf('lib/shop/token.ex module Token')).toBeLessThan(
+    elixir.indexOf('lib/shop/token.ex function sign'),
+  )
+  const ruby = await symbolsOf({
+    'lib/admin.rb': "module Admin\n  def self.prefix\n    'admin'\n  end\nend\n",
+    'lib/admin/desk.rb': 'module Admin\n  class Desk\n  end\nend\n',
+    'lib/shop.rb': 'module Shop\n  def self.open\n    1\n  end\nend\n',
+    'lib/use.rb': "require 'shop'\nrequire 'admin'\nrequire 'admin/desk'\nShop.open\nAdmin::Desk.new\n",
+  })
+  expect(ruby.toSorted()).toEqual([
+    'lib/admin/desk.rb class Desk',
+    'lib/shop.rb method open',
+    'lib/shop.rb module Shop',
+  ])
+})

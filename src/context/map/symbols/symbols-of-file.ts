@@ -1,7 +1,7 @@
 import { definitionsAround } from '#context/code/definitions-around.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import type { Ranked } from '#context/code/rank/rank-symbols.ts'
-import type { Definition } from '#context/code/tags.ts'
+import { type Definition, HOLDERS } from '#context/code/tags.ts'
 
 /** A definition that may be in the map. */
 export type MapSymbol = {
@@ -30,7 +30,7 @@ export function symbolsOfFile(
   const ofNames = new Map<string, number>()
   for (let place = start; place < end; place += 1)
     ofNames.set(graph.edges.nameOf(earned.name[place] ?? 0), earned.score[place] ?? 0)
-  return [...weigh(definitions, ofNames)].map(([definition, score]) => ({
+  return [...weigh({ definitions, earned: ofNames })].map(([definition, score]) => ({
     path: graph.paths[file] ?? '',
     definition,
     around: definitionsAround(definition, definitions),
@@ -39,27 +39,32 @@ export function symbolsOfFile(
   }))
 }
 
+type EarningDefinitions = {
+  readonly definitions: readonly Definition[]
+  /** By name. */
+  readonly earned: ReadonlyMap<string, number>
+}
+
 /**
  * What each definition is worth. Who needs a member needs what it is a member of, and that is what people name: so most of it
  * goes there. There is more to say of what is long than of a line.
  */
-function weigh(
-  definitions: readonly Definition[],
-  earned: ReadonlyMap<string, number>,
-): Map<Definition, number> {
+function weigh(file: EarningDefinitions): Map<Definition, number> {
+  const { definitions, earned } = file
   const worth = new Map<Definition, number>()
   const give = (definition: Definition, score: number) =>
     worth.set(definition, (worth.get(definition) ?? 0) + score)
   for (const [name, alike] of byName(definitions)) {
     const score = earned.get(name)
     if (score === undefined) continue
-    for (const { definition, share } of meantOf(alike, { definitions, earned })) {
-      const holder = holderOf(definition, definitions)
-      give(definition, isAlone(definition, definitions) ? score * share : score * share * MEMBER)
+    for (const { definition, share } of meantOf(alike, file)) {
+      if (isFrame(definition, file)) continue
+      const holder = holderOf(definition, file)
+      give(definition, isAlone(definition, file) ? score * share : score * share * MEMBER)
       if (holder?.exported === true) give(holder, score * share * HANDED_UP)
     }
   }
-  const lines = linesOf(definitions)
+  const lines = linesOf(file)
   return new Map(
     [...worth].map(([definition, score]) => [definition, score * byLength(lines.get(definition) ?? 1)]),
   )
@@ -67,6 +72,15 @@ function weigh(
 
 export function byLength(lines: number): number {
   return 1 + Math.log2(1 + lines)
+}
+
+/** Whether it is a module that is only named on the way to what lies in it: nobody calls what it has of its own. */
+function isFrame(definition: Definition, { definitions, earned }: EarningDefinitions): boolean {
+  if (definition.kind !== 'module') return false
+  const own = definitions.filter(({ parent }) => parent !== null && definitions[parent] === definition)
+  return !own.some(
+    ({ kind, name }) => kind === 'function' || kind === 'macro' || (kind === 'method' && earned.has(name)),
+  )
 }
 
 /** Those that others may use. Nobody needs a field but by way of what it is a field of. */
@@ -87,17 +101,15 @@ type Meant = { readonly definition: Definition; readonly share: number }
  * Which of those with one name is meant by it: one that stands by itself, if there is one. Of members, one of each type, by how
  * much that type is needed itself: who needs `Cart::new` names `Cart`.
  */
-function meantOf(
-  alike: readonly Definition[],
-  { definitions, earned }: { definitions: readonly Definition[]; earned: ReadonlyMap<string, number> },
-): Meant[] {
+function meantOf(alike: readonly Definition[], file: EarningDefinitions): Meant[] {
+  const { definitions, earned } = file
   const clearest = (some: readonly Definition[]) =>
     some.reduce((one, other) => (clarityOf(other, definitions) > clarityOf(one, definitions) ? other : one))
-  const alone = alike.filter((definition) => isAlone(definition, definitions))
+  const alone = alike.filter((definition) => isAlone(definition, file))
   if (alone.length > 0) return [{ definition: clearest(alone), share: 1 }]
   const byHolder = new Map<string, Definition[]>()
   for (const definition of alike) {
-    const holder = definition.holder ?? holderOf(definition, definitions)?.name ?? ''
+    const holder = definition.holder ?? holderOf(definition, file)?.name ?? ''
     byHolder.set(holder, [...(byHolder.get(holder) ?? []), definition])
   }
   const needed = [...byHolder.keys()].reduce((sum, holder) => sum + (earned.get(holder) ?? 0), 0)
@@ -118,23 +130,30 @@ function clarityOf(definition: Definition, definitions: readonly Definition[]): 
 /** What a library calls a namespace that it keeps for itself. */
 const INSIDE = /^(?:details?|internals?|impl|private|_\w*)$/i
 
-function isAlone(definition: Definition, definitions: readonly Definition[]): boolean {
-  return definition.holder === undefined && holderOf(definition, definitions) === null
+function isAlone(definition: Definition, file: EarningDefinitions): boolean {
+  return definition.holder === undefined && holderOf(definition, file) === null
 }
 
 const MEMBER = 0.4
 export const HANDED_UP = 0.2
 
-function holderOf({ parent }: Definition, definitions: readonly Definition[]): Definition | null {
+/** A module that others name is to its functions what a class is to its methods. To a class in it, it is a frame. */
+function holderOf(
+  { kind, parent }: Definition,
+  { definitions, earned }: EarningDefinitions,
+): Definition | null {
   const around = parent === null ? undefined : definitions[parent]
-  return around === undefined || around.kind === 'module' ? null : around
+  if (around === undefined) return null
+  if (around.kind !== 'module') return around
+  return earned.has(around.name) && !HOLDERS.has(kind) && kind !== 'module' ? around : null
 }
 
 /** How long each is, with what is added to it elsewhere in its file. */
-function linesOf(definitions: readonly Definition[]): Map<Definition, number> {
+function linesOf(file: EarningDefinitions): Map<Definition, number> {
+  const { definitions } = file
   const lines = new Map(definitions.map((one) => [one, one.endLine - one.line + 1]))
   for (const definition of definitions) {
-    const holder = holderOf(definition, definitions)
+    const holder = holderOf(definition, file)
     if (holder === null || (definition.line >= holder.line && definition.endLine <= holder.endLine)) continue
     lines.set(holder, (lines.get(holder) ?? 0) + (definition.endLine - definition.line + 1))
   }
