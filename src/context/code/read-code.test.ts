@@ -8,6 +8,7 @@ import { scratch } from '../../../test/contracts/program.ts'
 import { readCode } from './read-code.ts'
 import { NO_TAGS } from './tags.ts'
 import { listTree } from './walk/list-tree.ts'
+import { UNREADABLE } from './walk/tree-file.ts'
 import { writeTags } from './write-tags.ts'
 
 const parts = {
@@ -100,6 +101,24 @@ describe('the code of a repository', () => {
     const { files, parsed, hasMoved } = await read(root, cache)
     expect(files.flatMap(({ tags }) => tags.definitions.map(({ name }) => name))).toEqual(['honest', 'other'])
     expect({ parsed, hasMoved }).toEqual({ parsed: 1, hasMoved: false })
+  })
+
+  it('is not remembered without a file that was gone for a moment, but as it is without one that nobody may read', async () => {
+    const { project: root, base } = scratch()
+    const cache = join(base, 'cache')
+    put(root, 'a.ts', 'export const a = 1\n')
+    const tree = await listTree({ root })
+    const look = async (files: typeof tree.files) => {
+      const { problems, hasMoved } = await readCode({ root, tree: { ...tree, files }, cache, ...parts })
+      return { broken: problems.map(({ path }) => path), hasMoved }
+    }
+    const unreadable = tree.files.map((file) => ({ ...file, blob: UNREADABLE }))
+    expect(await look(unreadable), 'it can be read again').toEqual({ broken: [], hasMoved: true })
+    renameSync(join(root, 'a.ts'), join(base, 'a.ts'))
+    expect(await look(tree.files)).toEqual({ broken: ['a.ts'], hasMoved: true })
+    expect(await look(unreadable)).toEqual({ broken: ['a.ts'], hasMoved: false })
+    renameSync(join(base, 'a.ts'), join(root, 'a.ts'))
+    expect((await read(root, cache)).problems).toEqual([])
   })
 
   it('is tried again where it failed once, and not where it failed twice', async () => {

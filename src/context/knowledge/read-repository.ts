@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { textAt } from '#context/code/beside.ts'
 import { engine } from '#context/code/engine.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
@@ -8,6 +7,7 @@ import { sureNeeds } from '#context/code/graph/sure-needs.ts'
 import { isStanding } from '#context/code/is-standing.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
+import { watchTree } from '#context/code/watch-tree.ts'
 import { mayHaveText, readTextFile } from '#context/pack/read-text-file.ts'
 import { buildId } from '#kit/build-id.ts'
 import { sha256 } from '#kit/sha256.ts'
@@ -96,13 +96,7 @@ export async function readRepository(request: RepositoryRequest): Promise<Reposi
 }
 
 async function openGraph({ root, tree, cache, signal }: Omit<RepositoryRequest, 'embedder'>) {
-  const moved = { value: false }
-  const read = (path: string) => {
-    const whole = join(root, path)
-    if (changedAt(whole) > tree.listedAt) moved.value = true
-    return textAt(whole)
-  }
-  return readGraph({ root, tree, cache, read, hasMoved: () => moved.value, signal, ...engine() })
+  return readGraph({ root, tree, cache, ...watchTree(root, tree), signal, ...engine() })
 }
 
 /** 0 for what is not there. */

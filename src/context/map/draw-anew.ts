@@ -1,6 +1,4 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Beside, textAt } from '#context/code/beside.ts'
+import type { Beside } from '#context/code/beside.ts'
 import { engine } from '#context/code/engine.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
 import type { GraphOfCode } from '#context/code/graph-of-code.ts'
@@ -8,6 +6,7 @@ import { languageOf } from '#context/code/languages/all.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { roleOf } from '#context/code/walk/role-of.ts'
+import { type WatchedTree, watchTree } from '#context/code/watch-tree.ts'
 import { buildId } from '#kit/build-id.ts'
 import { findFocus } from './focus/find-focus.ts'
 import type { Surroundings } from './focus/surround-focus.ts'
@@ -30,7 +29,7 @@ export type Found = {
 /** The map of a tree, with the name of what it is made of. */
 export async function drawAnew(request: MapRequest, { tree, input, ahead }: Found): Promise<Drawn> {
   const { root, cache, depth, tokens, version } = request
-  const reader = openReader(root, tree.listedAt)
+  const reader = watchTree(root, tree)
   const { read, hasMoved } = reader
   const reading = request.codeIntelligence ? readAll(request, { tree, ...reader, ahead }) : null
   // What follows is done while threads parse, and tells of its own failure first.
@@ -139,25 +138,7 @@ const FEWER = 3
 
 async function readAll(
   { root, cache, signal }: MapRequest,
-  { tree, ahead, ...reader }: Omit<Found, 'input'> & Reader,
+  { tree, ahead, ...reader }: Omit<Found, 'input'> & WatchedTree,
 ): Promise<GraphOfCode> {
   return readGraph({ root, tree, cache, ahead, signal, ...reader, ...engine() })
-}
-
-type Reader = {
-  readonly read: (path: string) => string | null
-  /** Whether one of what was read was changed since the tree was listed. */
-  readonly hasMoved: () => boolean
-}
-
-function openReader(root: string, listedAt: number): Reader {
-  let hasMoved = false
-  return {
-    read: (path) => {
-      const whole = join(root, path)
-      if ((statSync(whole, { throwIfNoEntry: false })?.ctimeMs ?? 0) > listedAt) hasMoved = true
-      return textAt(whole)
-    },
-    hasMoved: () => hasMoved,
-  }
 }

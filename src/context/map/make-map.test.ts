@@ -181,6 +181,31 @@ describe('a map', () => {
     expect(recalled).toBeGreaterThan(10)
   }, 180_000)
 
+  it.each(
+    ['src/price.ts', 'package.json', 'go.mod', 'README.md', 'src'].flatMap((path) => [
+      { path, before: 'anew' },
+      { path, before: 'after a change' },
+    ]),
+  )('does not remember that $path was gone while it was drawn $before', async ({ path, before }) => {
+    const { root, cache } = repository(FILES)
+    if (before !== 'anew') {
+      await makeMap(request(root, cache))
+      for (const one of ['src/price.ts', 'package.json', 'go.mod', 'README.md'])
+        appendFileSync(join(root, one), '\n')
+    }
+    const away = join(root, '..', 'away')
+    const load = async () => {
+      // Now the tree is listed, and nothing is read.
+      renameSync(join(root, path), away)
+      return () => false
+    }
+    const drawn = await makeMap({ ...request(root, cache), exclude: { name: '', load } })
+    renameSync(away, join(root, path))
+    const [kept, anew] = await bothWays({ root, cache })
+    expect(kept).toBe(anew)
+    if (path === 'src') expect(drawn.text).not.toBe(anew)
+  })
+
   it('says of a focus that it is not parsed, where somebody else wrote it, and shows what lies in a module', async () => {
     const { root, cache } = repository({
       'deps/lua/code.c': '#include "lua.h"\nint code(void) { return 1; }\n',

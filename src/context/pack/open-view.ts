@@ -1,12 +1,10 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
-import { textAt } from '#context/code/beside.ts'
 import { engine } from '#context/code/engine.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { readGraph } from '#context/code/read-graph.ts'
 import type { OnRefusal } from '#context/code/walk/ask-status.ts'
 import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
+import { watchTree } from '#context/code/watch-tree.ts'
 import { openPast } from './history/open-past.ts'
 import { type Past, readPast } from './history/read-past.ts'
 import { type LeftOut, readTextFile } from './read-text-file.ts'
@@ -37,21 +35,21 @@ export async function openView({ root, cache, onRefusal, signal }: ViewRequest):
   const memory = cache === null ? null : fileOfTree(cache, { kind: 'indexes', root })
   const tree = await listTree({ root, onRefusal, memory })
   const past = openPast(root, { head: tree.head, cache })
-  const moves = watchMoves(tree.listedAt)
+  const { read, watch, hasMoved } = watchTree(root, tree)
   const code = await readGraph({
     root,
     tree,
     cache,
-    read: (path) => moves.watch(join(root, path), textAt),
-    hasMoved: moves.hasMoved,
+    read,
+    hasMoved,
     signal,
     ...engine(),
   })
   const words = openWords({
     files: tree.files,
     definitionsOf: code.graph.definitionsOf,
-    read: (path) => moves.watch(join(root, path), () => readTextFile(root, path)),
-    isLasting: () => !code.hasMoved && !moves.hasMoved(),
+    read: (path) => watch(path, () => readTextFile(root, path)),
+    isLasting: () => !code.hasMoved && !hasMoved(),
     folder: cache === null ? null : fileOfTree(cache, { kind: 'words', root }),
   })
   return {
@@ -86,19 +84,4 @@ function withChanges(past: Past, { paths, tree }: { paths: readonly string[]; tr
   if (tree.changed.length === 0) return past
   const changed = new Set(tree.changed)
   return { ...past, recency: past.recency.map((share, file) => (changed.has(paths[file] ?? '') ? 1 : share)) }
-}
-
-/** Notes when something that is read was changed since the tree was listed. */
-function watchMoves(listedAt: number): {
-  readonly watch: <Content>(path: string, read: (path: string) => Content) => Content
-  readonly hasMoved: () => boolean
-} {
-  let isMoved = false
-  return {
-    watch: (path, read) => {
-      if ((statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0) > listedAt) isMoved = true
-      return read(path)
-    },
-    hasMoved: () => isMoved,
-  }
 }

@@ -4,7 +4,7 @@ import { confine } from '#kit/confine.ts'
 import { errorCode } from '#kit/files.ts'
 import { languageOf } from '../languages/all.ts'
 import { blobOf } from './blob-of.ts'
-import type { TreeFile } from './tree-file.ts'
+import { type TreeFile, UNREADABLE } from './tree-file.ts'
 
 /**
  * The name that git gives to a file's content. A file that is too large to be looked into is named by its size and its
@@ -18,7 +18,7 @@ async function nameContent(path: string): Promise<string | null> {
     return blobOf(await readFile(path))
   } catch (error) {
     // It is there, and who reads it will say what is wrong with it.
-    return errorCode(error) === 'EACCES' ? 'unreadable' : null
+    return errorCode(error) === 'EACCES' ? UNREADABLE : null
   }
 }
 

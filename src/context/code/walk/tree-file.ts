@@ -2,8 +2,11 @@
 export type TreeFile = {
   /** From the root, with slashes. */
   readonly path: string
-  /** As git would name the content. Equal names, equal content. */
+  /** As git would name the content, or `UNREADABLE`. Equal names, equal content. */
   readonly blob: string
   /** Whether it only leads to another, whose content it is. */
   readonly isLink?: true
 }
+
+/** Of a file that is there, and that nobody may read. */
+export const UNREADABLE = 'unreadable'
