@@ -49,7 +49,7 @@ function unreadProblem(path: string, why: UnreadReason): FileProblem[] {
   }
 }
 
-/** One that could not be read may be readable tomorrow, and a grammar that is missing may be there. */
+/** A grammar that is missing, or a parser that could not be started, may be there tomorrow. */
 export function isLasting(outcome: FileOutcome): boolean {
-  return outcome.kind !== 'unread' || (outcome.why !== 'gone' && outcome.why !== 'no-grammar')
+  return outcome.kind === 'parsed' || (outcome.why !== 'no-grammar' && outcome.why !== 'unstarted')
 }

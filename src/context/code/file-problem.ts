@@ -7,6 +7,7 @@ export const fileProblems = [
   'timeout',
   'hang',
   'crash',
+  'unstarted',
   'syntax',
 ] as const
 

@@ -12,9 +12,9 @@ export type GraphOfCode = {
   readonly problems: readonly FileProblem[]
   /** What was read beside the tree, to know where imports lead. */
   readonly beside: Beside
-  /** How many had to be parsed. */
+  /** How many had to be parsed, and were. */
   readonly parsed: number
-  /** Somebody changed a file while it was read: what was found is of no tree, and not to be remembered. */
+  /** See `Code`. */
   readonly hasMoved: boolean
   /** To be called when nothing more is asked of the graph. */
   readonly close: () => void

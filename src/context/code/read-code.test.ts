@@ -9,6 +9,7 @@ import { readCode } from './read-code.ts'
 import { NO_TAGS } from './tags.ts'
 import { listTree } from './walk/list-tree.ts'
 import { UNREADABLE } from './walk/tree-file.ts'
+import { whyUnparsed } from './why-unparsed.ts'
 import { writeTags } from './write-tags.ts'
 
 const parts = {
@@ -38,6 +39,7 @@ const tags = ${JSON.stringify(writeTags(NO_TAGS))}
 parentPort.on('message', ({ files }) => {
   const outcomes = files.map((path, at) => {
     place[0] = at
+    place[1] = Date.now()
     if (existsSync(new URL(basename(path), import.meta.url))) process.exit(3)
     return { kind: 'parsed', tags, isGenerated: false, hasErrors: false }
   })
@@ -135,10 +137,30 @@ describe('the code of a repository', () => {
     }
     put(base, 'a.ts', '')
     put(base, 'b.ts', '')
-    expect(await look()).toEqual({ parsed: 2, hasMoved: true, broken: ['a.ts', 'b.ts'] })
+    expect(await look()).toEqual({ parsed: 0, hasMoved: true, broken: ['a.ts', 'b.ts'] })
     rmSync(join(base, 'a.ts'))
-    expect(await look()).toEqual({ parsed: 2, hasMoved: false, broken: ['b.ts'] })
-    expect(await look()).toEqual({ parsed: 0, hasMoved: false, broken: ['b.ts'] })
+    expect(await look()).toEqual({ parsed: 1, hasMoved: false, broken: ['b.ts'] })
+    rmSync(join(base, 'b.ts'))
+    expect(await look(), 'nobody has tried').toEqual({ parsed: 0, hasMoved: false, broken: ['b.ts'] })
+  })
+
+  it('is not remembered where nobody could be had to parse it, however often', async () => {
+    const { project: root, base } = scratch()
+    const cache = join(base, 'cache')
+    for (const name of ['a', 'b', 'c']) put(root, `${name}.ts`, `export const ${name} = 1\n`)
+    put(root, 'notes.txt', 'no code\n')
+    const tree = await listTree({ root })
+    const program = join(base, 'worker.mjs')
+    writeFileSync(program, `${WORKER_THAT_MAY_BREAK}; process.exit(1)`)
+    for (const time of ['first', 'second', 'third']) {
+      const { parsed, hasMoved, problems } = await readCode({ root, tree, cache, ...parts, program })
+      expect({ parsed, hasMoved }, time).toEqual({ parsed: 0, hasMoved: true })
+      expect(problems.map(({ why }) => why)).toEqual(['unstarted', 'unstarted', 'unstarted'])
+      expect(whyUnparsed(tree.files, problems)).toBe('no file could be parsed')
+      expect(whyUnparsed(tree.files, problems.slice(1)), 'one could').toBe(null)
+      expect(whyUnparsed(tree.files, [])).toBe(null)
+    }
+    expect((await readCode({ root, tree, cache, ...parts })).problems).toEqual([])
   })
 
   it('names the files that are not in the picture as they should be, and goes on with the others', async () => {
@@ -186,6 +208,7 @@ describe('the code of a repository', () => {
       { path: 'c.go', why: 'no-grammar' },
     ])
     expect(lacking.files[0]?.tags.definitions).toHaveLength(1)
+    expect(lacking.hasMoved, 'another time, another graph').toBe(true)
     const whole = await readCode({ root, tree, cache, ...parts })
     expect(whole).toMatchObject({ problems: [], parsed: 2 })
     const none = await readCode({

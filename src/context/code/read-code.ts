@@ -32,11 +32,11 @@ export type Code = {
   readonly files: readonly CodeFile[]
   /** Files that are not in the picture as they should be, by name. */
   readonly problems: readonly FileProblem[]
-  /** How many had to be parsed. */
+  /** How many had to be parsed, and were. */
   readonly parsed: number
   /**
-   * Somebody changed a file while it was read, or one failed for the first time: what was found is not to be remembered as a
-   * whole.
+   * Somebody changed a file while it was read, one failed for the first time, or what it is parsed with is missing: what was found
+   * is not to be remembered as a whole.
    */
   readonly hasMoved: boolean
 }
@@ -71,6 +71,7 @@ export async function readCode({
   const ofPath = new Map(missing.map(([key, file]) => [join(root, file.path), { key, file }]))
   const shelf = startShelf(index)
   let hasMoved = false
+  let lost = 0
   await parseFiles({
     files: [...ofPath.keys()],
     program,
@@ -83,9 +84,9 @@ export async function readCode({
       const { key, file } = ofPath.get(parsed.path) ?? NO_FILE
       const { outcome } = parsed
       findings.set(key, read(outcome))
-      if (!isAsListed(parsed, { ...file, listedAt: tree.listedAt })) hasMoved = true
-      else if (isLasting(outcome))
-        shelf.add(key, outcome.kind === 'failed' ? { ...outcome, again: failed.has(key) } : outcome)
+      if (outcome.kind === 'failed') lost += 1
+      if (!isAsListed(parsed, { ...file, listedAt: tree.listedAt }) || !isLasting(outcome)) hasMoved = true
+      else shelf.add(key, outcome.kind === 'failed' ? { ...outcome, again: failed.has(key) } : outcome)
       if (outcome.kind === 'failed' && !failed.has(key)) hasMoved = true
     },
   })
@@ -95,7 +96,7 @@ export async function readCode({
   return {
     files: found.map(({ file, finding }) => codeFileOf(file, finding)),
     problems: found.flatMap(({ file, finding }) => problemOf(file, finding)),
-    parsed: missing.length,
+    parsed: missing.length - lost,
     hasMoved,
   }
 }

@@ -7,6 +7,7 @@ import type { CodeFile } from '../code/graph/code-file.ts'
 import type { CodeGraph } from '../code/graph/code-graph.ts'
 import { rankSymbols } from '../code/rank/rank-symbols.ts'
 import { readCode } from '../code/read-code.ts'
+import { whyUnparsed } from '../code/why-unparsed.ts'
 import { findTree } from '../map/find-tree.ts'
 import { findFocus } from '../map/focus/find-focus.ts'
 import { placesIn } from '../map/rank-graph.ts'
@@ -27,7 +28,7 @@ export type FolderCode = {
   /** Why nothing could be ranked; null where it could. */
   readonly unranked: string | null
   readonly problems: readonly FileProblem[]
-  /** How many files had to be parsed. */
+  /** How many files had to be parsed, and were. */
   readonly parsed: number
 }
 
@@ -55,7 +56,7 @@ export async function readFolder(folder: string, options: FolderOptions = {}): P
     edges: () => edgesOf(graph),
     symbols: isRanked ? chooseSymbols(graph, { ...ranking, count: Number.POSITIVE_INFINITY }) : [],
     ranks: isRanked ? [...ranking.files] : [],
-    unranked: isRanked ? null : ranking.because,
+    unranked: whyUnparsed(files, problems) ?? (isRanked ? null : ranking.because),
     problems,
     parsed,
   }

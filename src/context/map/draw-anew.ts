@@ -7,6 +7,7 @@ import { readGraph } from '#context/code/read-graph.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
 import { roleOf } from '#context/code/walk/role-of.ts'
 import { type WatchedTree, watchTree } from '#context/code/watch-tree.ts'
+import { whyUnparsed } from '#context/code/why-unparsed.ts'
 import { buildId } from '#kit/build-id.ts'
 import { findFocus } from './focus/find-focus.ts'
 import type { Surroundings } from './focus/surround-focus.ts'
@@ -47,8 +48,8 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
   const counter = await request.loadTokenCounter()
   const code = await reading
   const ranked = code === null ? NOTHING : rankGraph(code, request)
-  const { unranked } = ranked
   const { problems, parsed } = code ?? { problems: [], parsed: 0 }
+  const unranked = whyUnparsed(tree.files, problems) ?? ranked.unranked
   const rendered = renderOrRecall(ranked, {
     ...request,
     countTokens: counter,
@@ -67,7 +68,7 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
 
 export type Drawn = {
   readonly map: RepositoryMap
-  /** Somebody changed a file while it was read: the map is of no tree, and not to be remembered. */
+  /** Of what was read, something is not what was listed, or may be read better tomorrow: the map is not to be remembered. */
   readonly hasMoved: boolean
   readonly beside: Beside
 }

@@ -35,8 +35,7 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   })
   const { map, beside, hasMoved } =
     known === null ? await draw(request, { tree, input, ahead }) : { ...known, hasMoved: false }
-  // With a grammar that was missing today, another map is made of the same.
-  if (place === null || hasMoved || map.problems.some(({ why }) => why === 'no-grammar')) return map
+  if (place === null || hasMoved) return map
   if (known === null) keepMap(place, { map, beside })
   if (tree.mark !== null) keepMap(recentPlace(request, tree.mark), { map, beside })
   return map

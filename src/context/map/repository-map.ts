@@ -5,7 +5,7 @@ export type RepositoryMap = RenderedMap & {
   /** What the map was made of, as a hash: equal inputs, equal maps. */
   readonly input: string
   readonly files: number
-  /** How many files had to be parsed. */
+  /** How many files had to be parsed, and were. */
   readonly parsed: number
   readonly problems: readonly FileProblem[]
   /** Why nothing could be ranked; null where it could. */

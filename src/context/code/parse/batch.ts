@@ -43,7 +43,8 @@ export type FileOutcome =
   | { readonly kind: 'unread'; readonly why: UnreadReason }
   | {
       readonly kind: 'failed'
-      readonly why: 'timeout' | 'hang' | 'crash'
+      /** `unstarted`: nobody could be had to parse it, which is not its fault. */
+      readonly why: 'timeout' | 'hang' | 'crash' | 'unstarted'
       /** It has failed before. Once may be the fault of a machine that had too much to do, or was put to sleep. */
       readonly again?: boolean
     }

@@ -85,12 +85,16 @@ type Order = Omit<ParseRequest, 'files' | 'threads' | 'native'> &
 /** One place at the queue, with one worker after another at it. */
 async function workThrough(queue: Batch[], request: Order): Promise<void> {
   let { native } = request
+  let vain = 0
   while (queue.length > 0) {
     const worker = hire({ ...request, native })
     try {
-      if (await serve(queue, { ...worker, ...request })) await dismiss(worker)
+      const end = await serve(queue, { ...worker, ...request })
+      if (end === 'done') await dismiss(worker)
       // It may have waited for a program that never answers.
       else native = null
+      vain = end === 'unstarted' ? vain + 1 : 0
+      if (vain === STARTS_MAX) giveUp(queue, request)
     } finally {
       await worker.thread.terminate()
       endProcess(worker)
@@ -98,12 +102,24 @@ async function workThrough(queue: Batch[], request: Order): Promise<void> {
   }
 }
 
-/** Hands batches to a worker, the next before the last is done: whoever hands them has other work, too. False when it is lost. */
-async function serve(queue: Batch[], desk: Desk): Promise<boolean> {
-  const { thread, onOutcome, signal, opened } = desk
+/** So often in a row: there may be no memory for one just now. */
+const STARTS_MAX = 3
+
+function giveUp(queue: Batch[], { onOutcome }: Order): void {
+  for (const path of queue.splice(0).flatMap(({ files }) => files))
+    onOutcome({ path, outcome: { kind: 'failed', why: 'unstarted' }, origin: null })
+}
+
+/** `unstarted`: it has not even begun. */
+type WorkEnd = 'done' | 'lost' | 'unstarted'
+
+/** Hands batches to a worker, the next before the last is done: whoever hands them has other work, too. */
+async function serve(queue: Batch[], desk: Desk): Promise<WorkEnd> {
+  const { thread, times, onOutcome, signal, opened } = desk
   const handed: Batch[] = []
   const known = new Set<string>()
   let done = 0
+  let hasAnswered = false
   const hand = () => {
     for (; handed.length < HANDED_MAX && done < BATCHES_MAX && queue.length > 0; done += 1) {
       const batch = takeNext(queue, { known, opened })
@@ -118,18 +134,30 @@ async function serve(queue: Batch[], desk: Desk): Promise<boolean> {
     const end = await nextEnd()
     const batch = handed.shift() ?? NOTHING
     if (typeof end === 'string') {
-      const left = withoutCulprit(batch, { ...desk, why: end })
-      if (signal?.aborted !== true)
-        queue.unshift(...[left, ...handed].filter(({ files }) => files.length > 0))
-      return false
+      const isAtWork = (times[CLOCK.since] ?? 0) > 0
+      const left = isAtWork ? withoutCulprit(batch, { ...desk, why: end }) : batch
+      if (signal?.aborted !== true) queue.unshift(...[left, ...handed].filter(hasFiles))
+      return isAtWork || hasAnswered ? 'lost' : 'unstarted'
     }
+    hasAnswered = true
     hand()
-    for (const [place, path] of batch.files.entries()) {
-      const outcome = end.outcomes[place]
-      if (outcome !== undefined) onOutcome({ path, outcome, origin: end.origins[place] ?? null })
-    }
+    tell(end, { batch, onOutcome })
   }
-  return true
+  return 'done'
+}
+
+function hasFiles({ files }: Batch): boolean {
+  return files.length > 0
+}
+
+function tell(
+  { outcomes, origins }: BatchOutcome,
+  { batch, onOutcome }: Pick<Order, 'onOutcome'> & { readonly batch: Batch },
+): void {
+  for (const [place, path] of batch.files.entries()) {
+    const outcome = outcomes[place]
+    if (outcome !== undefined) onOutcome({ path, outcome, origin: origins[place] ?? null })
+  }
 }
 
 /** In a language that the thread knows, or else that nobody does; to help others out takes opening theirs once more. */
@@ -180,7 +208,8 @@ function hire({ program, grammars, native, runtime, compiled, limitMs }: Order):
     clock,
     ...(runtime === undefined ? {} : { runtime }),
   }
-  const thread = new Worker(program, { workerData: data })
+  // What the whole program was started with need not suit a thread: a text on the command line is no file.
+  const thread = new Worker(program, { workerData: data, execArgv: [] })
   // One that dies between two batches must not take keel with it.
   thread.on('error', () => {})
   return { thread, times: new Float64Array(clock) }

@@ -61,6 +61,9 @@ async function parseBatch({ files }: Batch): Promise<void> {
   const origins: Origin[] = []
   const begin = (path: string | undefined) =>
     path === undefined ? null : beginOne({ path, parsers, limitMs })
+  // Who is lost before that was lost by no file.
+  times[CLOCK.place] = 0
+  times[CLOCK.since] = Date.now()
   // While one is taken apart here, the native parser is at work on those that come next.
   const ahead = files.slice(0, AHEAD).map(begin)
   for (const place of files.keys()) {

@@ -47,7 +47,7 @@ export async function parseRecent(
     const { key, file } = missing.get(parsed.path) ?? NO_FILE
     known.set(key, outcome.kind === 'failed' ? { ...outcome, again: known.has(key) } : outcome)
     if (outcome.kind === 'failed') tried.add(key)
-    if (!isAsListed(parsed, { ...file, listedAt })) moved.add(key)
+    if (!isAsListed(parsed, { ...file, listedAt }) || !isLasting(outcome)) moved.add(key)
   }
   if (missing.size > 0) {
     const { grammars, native } = engine
@@ -58,14 +58,14 @@ export async function parseRecent(
     signal?.throwIfAborted()
     for (const { key } of missing.values()) {
       const outcome = known.get(key)
-      if (outcome !== undefined && isLasting(outcome) && !moved.has(key))
-        kept.set(key, JSON.stringify(outcome))
+      if (outcome !== undefined && !moved.has(key)) kept.set(key, JSON.stringify(outcome))
       else kept.delete(key)
     }
     keepInCache(place, { write: (path) => writeKept(path, [...kept].slice(-KEPT_MAX)), most: SNAPSHOTS_MAX })
   }
   const hasFailed = files.some((file) => isFirstFailure(known.get(contentKey(file) ?? '')))
-  return { outcomes: known, parsed: missing.size, hasMoved: moved.size > 0 || hasFailed }
+  const lost = [...missing.values()].filter(({ key }) => known.get(key)?.kind === 'failed')
+  return { outcomes: known, parsed: missing.size - lost.length, hasMoved: moved.size > 0 || hasFailed }
 }
 
 /** What this process has tried in vain: a second time is for another day. */

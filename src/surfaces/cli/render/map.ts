@@ -62,5 +62,6 @@ export const MEANINGS = {
   timeout: 'took too long to parse',
   hang: 'hung the parser',
   crash: 'broke the parser',
+  unstarted: 'no parser could be started',
   syntax: 'has a part that is in no form its grammar knows',
 } as const
