@@ -5,7 +5,6 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -18,6 +17,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /** The bytes of a file. What is none, such as a pipe, is refused before it is opened: nobody may ever write to it. */
 export function readPlainFile(path: string): Buffer {
@@ -80,7 +80,7 @@ export function writeAtomically(target: string | Target, content: Uint8Array | I
     ifPowerFails = 'kept',
   }: Target = typeof target === 'string' ? { path: target } : target
   const directory = dirname(path)
-  const made = mkdirSync(directory, { recursive: true })
+  const made = makeFolder(directory)
   const temporary = temporaryBeside(join(draftIn, basename(path)))
   const before = statIfThere(path)
   try {
@@ -95,7 +95,7 @@ export function writeAtomically(target: string | Target, content: Uint8Array | I
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })
-    if (made !== undefined) removeEmpty(directory, made)
+    if (made !== null) removeEmpty(directory, made)
     throw error
   }
   if (ifPowerFails === 'kept') syncDirectory(directory)

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissing, removeEmpty } from './files.ts'
+import { makeFolder } from './make-folder.ts'
 
 /**
  * Makes a folder that git never sees, by a rule of its own inside it, whatever the project's rules say. The rule is the first
@@ -10,12 +11,12 @@ import { isMissing, removeEmpty } from './files.ts'
 export function makeIgnoredFolder(path: string): void {
   const rule = join(path, '.gitignore')
   if (textIn(rule) !== '') return
-  const made = mkdirSync(path, { recursive: true })
+  const made = makeFolder(path)
   try {
     writeFileSync(rule, '*\n')
   } catch (error) {
     rmSync(rule, { force: true })
-    if (made !== undefined) removeEmpty(path, made)
+    if (made !== null) removeEmpty(path, made)
     throw error
   }
 }

@@ -1,8 +1,10 @@
-import { statSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { dirname, relative, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
+import * as z from 'zod'
 import { writeAtomically } from '#kit/files.ts'
 import { readPackageFile } from '#kit/package-file.ts'
+import { refusalOf } from '#kit/refusal-of.ts'
+import { shellWord } from '#kit/shell-word.ts'
 import { loadTokenCounter } from '#kit/tokens.ts'
 import { Fault } from '#words/fault.ts'
 import { contextConfig } from '../context-config.ts'
@@ -11,6 +13,9 @@ import { makeMap } from '../map/make-map.ts'
 import { MAP_FILE } from '../map/map-file.ts'
 import type { MapRequest } from '../map/map-request.ts'
 import type { RepositoryMap } from '../map/repository-map.ts'
+import { takeCache } from './take-cache.ts'
+import { takeFolder } from './take-folder.ts'
+import { takeOptions } from './take-options.ts'
 
 /** What may be said of any folder that is read. */
 export type FolderOptions = {
@@ -41,40 +46,62 @@ export type MapOptions = FolderOptions & {
  * how many tokens and symbols it has, what it was made of, and the files that are not in the picture as they should be.
  */
 export async function mapFolder(folder: string, options: MapOptions = {}): Promise<RepositoryMap> {
-  const request = requestFor(folder, options)
+  const taken = takeOptions(mapOptions, { options, example: "await mapFolder('.', { tokens: 1500 })" })
+  const request = requestFor(folder, taken)
   const map = await makeMap(request)
-  if (options.output === undefined) return map
-  writeAtomically(resolve(options.output), Buffer.from(map.text))
+  if (taken.output === undefined) return map
+  writeMap(resolve(taken.output), map.text)
   await keepTree(request, map)
   return map
 }
 
-function noFolder(path: string): Fault {
-  return new Fault({ kind: 'user', code: 'no-folder', message: `${path} is no folder.` })
+function writeMap(path: string, text: string): void {
+  try {
+    writeAtomically(path, Buffer.from(text))
+  } catch (error) {
+    throw new Fault({
+      kind: 'user',
+      code: 'unwritable',
+      message: `The map could not be written to ${path}: ${refusalOf(error)?.reason ?? String(error)}.`,
+      hint: `ls -ld ${shellWord(dirname(path))}`,
+      cause: error,
+    })
+  }
 }
 
-/** What `makeMap` wants to know, by the defaults of the configuration. */
-export function requestFor(folder: string, { cache = null, focus = [], ...options }: MapOptions): MapRequest {
-  const root = resolve(folder)
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(root)
-  const defaults = contextConfig.shape.map.parse({
-    ...(options.tokens === undefined ? {} : { token_budget: options.tokens }),
-    ...(options.depth === undefined ? {} : { depth: options.depth }),
-  })
-  const own =
-    options.output === undefined ? null : relative(root, resolve(options.output)).replaceAll(sep, '/')
+const { token_budget, depth, exclude } = contextConfig.shape.map.unwrap().shape
+
+/** With what the configuration would say where nothing is said. */
+export const folderOptions = z.strictObject({
+  exclude,
+  cache: z.string().min(1).nullable().default(null),
+  focus: z.array(z.string().min(1)).default([]),
+}) satisfies z.ZodType<FolderOptions>
+
+export const mapOptions = folderOptions.extend({
+  tokens: token_budget,
+  depth,
+  codeIntelligence: z.boolean().default(true),
+  output: z.string().min(1).optional(),
+})
+
+/** What `makeMap` wants to know. */
+export function requestFor(folder: string, options: z.output<typeof mapOptions>): MapRequest {
+  const root = takeFolder(folder)
+  const { output, focus, tokens, depth, codeIntelligence } = options
+  const own = output === undefined ? null : relative(root, resolve(output)).replaceAll(sep, '/')
   return {
     root,
-    cache,
+    cache: takeCache(options.cache),
     focus,
-    tokens: defaults.token_budget,
-    depth: defaults.depth,
-    codeIntelligence: options.codeIntelligence ?? true,
+    tokens,
+    depth,
+    codeIntelligence,
     health: null,
     exclude: {
       name: JSON.stringify([options.exclude, own]),
       load: async () => {
-        const isExcluded = picomatch([...(options.exclude ?? [])], { dot: true })
+        const isExcluded = picomatch(options.exclude, { dot: true })
         // No map is a part of what it is drawn from.
         return (path) => path === own || path === MAP_FILE || isExcluded(path)
       },

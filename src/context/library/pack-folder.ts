@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
 import picomatch from 'picomatch'
 import * as z from 'zod'
 import { loadTokenCounter } from '#kit/tokens.ts'
@@ -9,6 +7,9 @@ import type { ContextPack } from '../pack/context-pack.ts'
 import type { Strategy } from '../pack/fit/strategy.ts'
 import { pack } from '../pack/pack.ts'
 import type { Domains } from '../pack/task/describe-task.ts'
+import { takeCache } from './take-cache.ts'
+import { takeFolder } from './take-folder.ts'
+import { takeOptions } from './take-options.ts'
 
 /** What a pack is built from. */
 export type PackRequest = {
@@ -45,51 +46,82 @@ export type TaskRecord = {
 
 /** Chooses the files of a folder that a task needs, as `keel pack` does, but by what it is told and not by the configuration of a project. */
 export async function packFolder(folder: string, request: PackRequest): Promise<ContextPack> {
-  const root = resolve(folder)
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw new Fault({ kind: 'user', code: 'no-folder', message: `${root} is no folder.` })
-  const { role, domain, domains = {}, budget, minRelevance, strategy, summaryTokens } = request
-  if (request.description.trim() === '')
-    throw new Fault({ kind: 'user', code: 'no-task', message: 'A pack needs a description.' })
-  const checked = contextConfig.shape.pack.safeParse({
-    ...(budget === undefined ? {} : { token_budget: budget }),
-    ...(minRelevance === undefined ? {} : { min_relevance: minRelevance }),
-    ...(strategy === undefined ? {} : { strategy }),
-    ...(summaryTokens === undefined ? {} : { summary_max_tokens: summaryTokens }),
-  })
-  if (!checked.success)
-    throw new Fault({ kind: 'user', code: 'misuse', message: z.prettifyError(checked.error) })
-  const defaults = checked.data
+  const root = takeFolder(folder)
+  const taken = takeOptions(packRequest, { options: request, example: EXAMPLE })
+  const { role, domain, domains } = taken
+  if (taken.description.trim() === '')
+    throw new Fault({
+      kind: 'user',
+      code: 'no-task',
+      message: 'A pack needs a description.',
+      hint: EXAMPLE,
+    })
   if (domain !== undefined && domains[domain] === undefined)
-    throw new Fault({ kind: 'user', code: 'unknown-domain', message: `There is no domain ${domain}.` })
+    throw new Fault({
+      kind: 'user',
+      code: 'unknown-domain',
+      message: `There is no domain ${domain} among the domains that were given: ${Object.keys(domains).join(', ') || 'none'}.`,
+      hint: EXAMPLE,
+    })
   return await pack({
     root,
-    task: request.description,
-    targets: request.targetFiles ?? [],
-    mayShow: role === undefined ? () => true : picomatch([...role.paths], { dot: true }),
+    task: taken.description,
+    targets: taken.targetFiles,
+    mayShow: role === undefined ? () => true : picomatch(role.paths, { dot: true }),
     domains,
     domain: domain ?? null,
-    budget: defaults.token_budget,
-    minRelevance: defaults.min_relevance,
-    strategy: defaults.strategy,
-    summaryTokensMax: defaults.summary_max_tokens,
+    budget: taken.budget,
+    minRelevance: taken.minRelevance,
+    strategy: taken.strategy,
+    summaryTokensMax: taken.summaryTokens,
     emphasis: { ast: 1, semantic: 1 },
     knowledge: null,
     countTokens: await loadTokenCounter(),
-    cache: request.cache ?? null,
-    signal: request.signal,
+    cache: takeCache(taken.cache),
+    signal: taken.signal,
   })
 }
+
+const EXAMPLE = "await packFolder('.', { description: 'Round prices up', budget: 20_000 })"
+
+const { token_budget, min_relevance, strategy, summary_max_tokens, domains } =
+  contextConfig.shape.pack.unwrap().shape
+
+/** With what the configuration would say where nothing is said. */
+const packRequest = z.strictObject({
+  description: z.string(),
+  role: z.strictObject({ name: z.string(), paths: z.array(z.string()) }).optional(),
+  domain: z.string().optional(),
+  domains,
+  targetFiles: z.array(z.string()).default([]),
+  budget: token_budget,
+  minRelevance: min_relevance,
+  strategy,
+  summaryTokens: summary_max_tokens,
+  cache: z.string().min(1).nullable().default(null),
+  signal: z.instanceof(AbortSignal).optional(),
+})
+
+const taskRecord = z.object({
+  title: z.string(),
+  description: z.string().default(''),
+  acceptance: z.array(z.string()).default([]),
+  files: z.array(z.string()).default([]),
+})
 
 /** The pack of a task's record: its words are the description, and its files are in. */
 export async function packTask(
   folder: string,
   { task, ...request }: Omit<PackRequest, 'description'> & { readonly task: TaskRecord },
 ): Promise<ContextPack> {
+  const record = takeOptions(taskRecord, {
+    options: task,
+    example: "await packTask('.', { task: { title: 'Round prices up' } })",
+  })
   return await packFolder(folder, {
     ...request,
-    description: describeRecord(task),
-    targetFiles: [...(request.targetFiles ?? []), ...(task.files ?? []).filter(isPath)],
+    description: describeRecord(record),
+    targetFiles: [...(request.targetFiles ?? []), ...record.files.filter(isPath)],
   })
 }
 

@@ -13,7 +13,8 @@ import { findFocus } from '../map/focus/find-focus.ts'
 import { placesIn } from '../map/rank-graph.ts'
 import { chooseSymbols } from '../map/symbols/choose-symbols.ts'
 import type { MapSymbol } from '../map/symbols/symbols-of-file.ts'
-import { type FolderOptions, requestFor } from './map-folder.ts'
+import { type FolderOptions, folderOptions, mapOptions, requestFor } from './map-folder.ts'
+import { takeOptions } from './take-options.ts'
 
 /** The code of a folder: what is defined and used where, who needs whom, and what is needed most. */
 export type FolderCode = {
@@ -43,7 +44,8 @@ export type CodeEdge = {
 
 /** Reads the code of a folder as the map does: walks, parses, binds names to definitions, and ranks. */
 export async function readFolder(folder: string, options: FolderOptions = {}): Promise<FolderCode> {
-  const request = requestFor(folder, options)
+  const taken = takeOptions(folderOptions, { options, example: "await readFolder('.', { focus: ['src'] })" })
+  const request = requestFor(folder, mapOptions.parse(taken))
   const { root, cache, focus } = request
   const { tree } = await findTree(request)
   const { files, problems, parsed } = await readCode({ root, tree, cache, ...engine() })

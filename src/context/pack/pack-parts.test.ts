@@ -250,7 +250,7 @@ describe('the library', () => {
     ])
     expect(made.tokens).toBeLessThanOrEqual(500)
     await expect(packFolder(root, { description: ' ' })).rejects.toThrow('needs a description')
-    await expect(packFolder(root, { description: 'x', budget: 1 })).rejects.toThrow('token_budget')
+    await expect(packFolder(root, { description: 'x', budget: 1 })).rejects.toThrow('budget: ')
     await expect(packFolder(root, { description: 'x', domain: 'none' })).rejects.toThrow('no domain none')
     await expect(packFolder(join(root, 'none'), { description: 'x' })).rejects.toThrow('is no folder')
   })
