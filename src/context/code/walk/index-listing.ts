@@ -3,7 +3,8 @@ import { keepInCache } from '#kit/keep-in-cache.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
 import { askFiltered, askIndex, indexChecksum } from './ask-status.ts'
 import { isBinaryName } from './is-binary-name.ts'
-import type { TreeFile } from './tree-file.ts'
+import { isMisnamed } from './name-content.ts'
+import { type TreeFile, UNREADABLE } from './tree-file.ts'
 
 /** What git's index says of a folder. */
 export type IndexListing = {
@@ -32,10 +33,10 @@ export async function listIndex({ root, checksum, memory }: IndexRequest): Promi
   if (known !== null) return known
   const [answer, filtered] = await Promise.all([askIndex(root), askFiltered(root)])
   if (answer.kind !== 'ok') return null
-  const listing = sortOut(
-    indexEntries(answer.output),
-    new Set(filtered.filter((path) => !isBinaryName(path))),
+  const entries = indexEntries(answer.output).map((entry) =>
+    isMisnamed(root, entry.path) ? { ...entry, blob: UNREADABLE } : entry,
   )
+  const listing = sortOut(entries, new Set(filtered.filter((path) => !isBinaryName(path))))
   if (memory !== null && checksum !== null && checksum === indexChecksum(root))
     keep(memory, { checksum, listing })
   return listing

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { scratch } from '../../../../test/contracts/program.ts'
 import { askStatus } from './ask-status.ts'
 import { listTree } from './list-tree.ts'
+import { UNREADABLE } from './tree-file.ts'
 
 const IDENTITY = ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'protocol.file.allow=always']
 const git = (cwd: string, ...words: string[]) =>
@@ -225,5 +226,33 @@ describe('the files of a repository', () => {
     put(root, { 'a.ts': 'a', 'closed.ts': 'c' })
     chmodSync(join(root, 'closed.ts'), 0)
     expect(await pathsIn(root)).toEqual(['a.ts', 'closed.ts'])
+  })
+
+  it('are there by name where that is no text, in a repository and in a folder', async () => {
+    const { project: root } = scratch()
+    const odd = (name: string) => Buffer.from(`${root}/${name}`, 'latin1')
+    try {
+      writeFileSync(odd('b\xffd.py'), 'def x(): pass\n')
+    } catch {
+      // Some systems have only names that are texts.
+      return
+    }
+    mkdirSync(odd('f\xff'))
+    writeFileSync(odd('f\xff/a.py'), '')
+    put(root, { 'plain.py': 'a', 'true\uFFFD.py': 'b' })
+    const all = {
+      'b\uFFFDd.py': UNREADABLE,
+      'f\uFFFD/a.py': UNREADABLE,
+      'plain.py': nameOf(Buffer.from('a')),
+      'true\uFFFD.py': nameOf(Buffer.from('b')),
+    }
+    expect(await blobs(root), 'without git').toEqual(all)
+    git(root, 'init', '-q')
+    expect(await blobs(root), 'new').toEqual(all)
+    git(root, 'add', '-A')
+    git(root, 'commit', '-qm', 'first')
+    expect(await blobs(root), 'tracked').toEqual(all)
+    rmSync(odd('b\xffd.py'))
+    expect(await pathsIn(root)).toEqual(['f\uFFFD/a.py', 'plain.py', 'true\uFFFD.py'])
   })
 })

@@ -1,9 +1,11 @@
+import { lstatSync } from 'node:fs'
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { confine } from '#kit/confine.ts'
 import { errorCode } from '#kit/files.ts'
 import { languageOf } from '../languages/all.ts'
 import { blobOf } from './blob-of.ts'
+import { NO_LETTER, rawPathOf } from './raw-path-of.ts'
 import { type TreeFile, UNREADABLE } from './tree-file.ts'
 
 /**
@@ -41,8 +43,17 @@ const GROUP = 64
 async function nameAt(root: string, path: string): Promise<Omit<TreeFile, 'path'> | null> {
   const own = await nameContent(join(root, path))
   if (own !== null) return { blob: own }
+  if (isMisnamed(root, path)) return { blob: UNREADABLE }
   const blob = await nameLinked(root, path)
   return blob === null ? null : { blob, isLink: true }
+}
+
+/** Whether it is a file whose name is no text: nobody who is told it could open it. */
+export function isMisnamed(root: string, path: string): boolean {
+  if (!path.includes(NO_LETTER)) return false
+  const raw = rawPathOf(root, path)
+  const isLegible = raw?.equals(Buffer.from(`${root}/${path}`)) === true
+  return raw !== null && !isLegible && lstatSync(raw, { throwIfNoEntry: false })?.isFile() === true
 }
 
 /**

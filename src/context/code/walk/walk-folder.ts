@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
+import { NO_LETTER, rawPathOf } from './raw-path-of.ts'
 
 /**
  * The paths of all files below a folder that is in no repository, by the rules of the `.gitignore` files in it. Links are
@@ -11,7 +12,7 @@ export async function walkFolder(root: string): Promise<string[]> {
   const files: string[] = []
   const ahead: Folder[] = [{ path: '', rules: [] }]
   for (let folder = ahead.pop(); folder !== undefined; folder = ahead.pop()) {
-    const entries = await entriesOf(join(root, folder.path))
+    const entries = await entriesOf(root, folder.path)
     const rules = await rulesIn(folder, { root, entries })
     const prefix = folder.path === '' ? '' : `${folder.path}/`
     const kept = entries.filter((entry) => !isIgnored(rules, `${prefix}${entry.name}${slash(entry)}`))
@@ -58,9 +59,10 @@ function isIgnored(rules: readonly Rules[], path: string): boolean {
 }
 
 /** A folder that cannot be read holds nothing that an agent could read either. */
-async function entriesOf(path: string): Promise<Dirent[]> {
+async function entriesOf(root: string, path: string): Promise<Dirent[]> {
   try {
-    return await readdir(path, { withFileTypes: true })
+    const whole = path.includes(NO_LETTER) ? rawPathOf(root, path) : null
+    return await readdir(whole ?? join(root, path), { withFileTypes: true })
   } catch {
     return []
   }
