@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { shellWord } from '#kit/shell-word.ts'
+import { settingWords } from './setting-words.ts'
 import type { World } from './world.ts'
 
 /** How a map was asked for, beside where it goes. */
@@ -38,22 +39,4 @@ export function mapCommand(
   ]
   const draw = ['keel', 'map', ...words].map(shellWord).join(' ')
   return isForeign ? `mv ${shellWord(output)} ${shellWord(`${output}.old`)} && ${draw}` : draw
-}
-
-/** What to type for the project's own map, which is the one of the configuration. What is no map is saved beside it. */
-export function updateCommand(
-  { isForeign }: Pick<MapTarget, 'isForeign'>,
-  world: Pick<World, 'config'>,
-): string {
-  const words = ['keel', 'update', ...(isForeign ? ['--force'] : []), ...settingWords(world)]
-  return words.map(shellWord).join(' ')
-}
-
-/** What was set of the map for this run alone, to be said again. */
-function settingWords({ config }: Pick<World, 'config'>): string[] {
-  if (config.kind === 'invalid') return []
-  const set = config.origins.filter(
-    ({ key, source }) => key.startsWith('context.map.') && source.kind === 'flag',
-  )
-  return set.flatMap(({ key, value }) => ['--set', `${key}=${value}`])
 }

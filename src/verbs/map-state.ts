@@ -6,7 +6,7 @@ import { MAP_FILE } from '#context/map/map-file.ts'
 import { readStamp } from '#context/map/map-stamp.ts'
 import { readIfReadable } from '#kit/files.ts'
 import { mapRequest } from './draw-map.ts'
-import { failOnRefusal } from './warn-of-refusal.ts'
+import { failOnRefusal } from './fail-on-refusal.ts'
 import type { World } from './world.ts'
 
 /** `doubtful`: files have changed since, and only drawing it would tell whether the map shows it. `foreign`: not keel's. */

@@ -1,4 +1,4 @@
-import type { TextRows } from './rows.ts'
+import type { TextRows } from './text-rows.ts'
 
 /** Names by number, in their order, so that one is found without reading all. */
 export type NameTable = {

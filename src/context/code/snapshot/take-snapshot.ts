@@ -1,4 +1,5 @@
 import type { Arrays } from '#kit/arrays-file.ts'
+import { mapEach } from '#kit/map-each.ts'
 import type { BuiltGraph } from '../graph/build-graph.ts'
 import type { CodeFile } from '../graph/code-file.ts'
 import type { Names } from '../graph/number-names.ts'
@@ -6,7 +7,8 @@ import type { OwnImports } from '../graph/read-imports.ts'
 import { roles } from '../walk/role-of.ts'
 import { definitionsTextOf, outlineOf } from '../write-tags.ts'
 import { faceOf } from './face-of.ts'
-import { mapEach, type Rows, streamTextRows, toRows, toTextRows } from './rows.ts'
+import { type Rows, toRows } from './rows.ts'
+import { streamTextRows, toTextRows } from './text-rows.ts'
 
 export type Taken = {
   readonly files: readonly CodeFile[]

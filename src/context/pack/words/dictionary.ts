@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { readNames } from '#context/code/snapshot/name-table.ts'
-import { toTextRows } from '#context/code/snapshot/rows.ts'
+import { toTextRows } from '#context/code/snapshot/text-rows.ts'
 import type { Arrays, ArraysFile } from '#kit/arrays-file.ts'
 import type { TermRows } from './entries.ts'
 
