@@ -64,6 +64,7 @@ describe('the command line', () => {
     [['log', '--last', '-1'], '--last needs a value. One that begins with a dash is typed --last=-x.'],
     [['log', '--last=-1'], '--last is at least 0.'],
     [['run', 'x', '--host'], '--host needs a value.'],
+    [['map', '-o', ''], '--output is empty: write it to this file.'],
     [['init', '--dry-run=no'], '--dry-run takes no value.'],
   ])('answers misuse %j with exit code 2, what happened and what to type', (words, told) => {
     const { run, project } = repository()

@@ -85,7 +85,7 @@ function notesOn({ tree, unranked, problems, focus }: Noted): string[] {
     ...(missing.size === 0
       ? []
       : [
-          `> No grammar for ${[...missing].join(', ')}: the symbols of ${ungrammatical.length} files are missing.`,
+          `> No grammar for ${[...missing].join(', ')}: the symbols of ${ungrammatical.length} ${ungrammatical.length === 1 ? 'file' : 'files'} are missing.`,
         ]),
     ...noteOnVendored(tree, focus),
   ]

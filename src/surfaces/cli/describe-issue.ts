@@ -14,13 +14,8 @@ export type Issue = {
 
 /** What is wrong with what was typed, in a sentence for a person. */
 export function describeIssue(asked: Issue): string {
-  const { verb, flag, isPositional, value, issue } = asked
-  if (isMissing(asked)) {
-    const what = isPositional ? `${/^[aeiou]/.test(flag.field) ? 'an' : 'a'} ${flag.field}` : `--${flag.name}`
-    return flag.choices.length > 0
-      ? `\`keel ${verb}\` needs ${what}, one of: ${flag.choices.join(', ')}.`
-      : `\`keel ${verb}\` needs ${what}: ${lowered(flag.description)}`
-  }
+  const { flag, isPositional, value, issue } = asked
+  if (isMissing(asked)) return describeMissing(asked)
   const name = isPositional ? `The ${flag.field}` : `--${flag.name}`
   switch (issue.code) {
     case 'invalid_value': {
@@ -39,6 +34,14 @@ export function describeIssue(asked: Issue): string {
     default:
       return `${name}: ${issue.message}`
   }
+}
+
+function describeMissing({ verb, flag, isPositional, value }: Issue): string {
+  if (value !== undefined && !isPositional) return `--${flag.name} is empty: ${lowered(flag.description)}`
+  const what = isPositional ? `${/^[aeiou]/.test(flag.field) ? 'an' : 'a'} ${flag.field}` : `--${flag.name}`
+  return flag.choices.length > 0
+    ? `\`keel ${verb}\` needs ${what}, one of: ${flag.choices.join(', ')}.`
+    : `\`keel ${verb}\` needs ${what}: ${lowered(flag.description)}`
 }
 
 /** Not given at all, or given as nothing. */

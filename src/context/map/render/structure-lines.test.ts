@@ -42,4 +42,9 @@ describe('a folder', () => {
     expect(lines.at(-1)).toBe('  - … 4 more folders, 14 files')
     expect(lines.filter((line) => /f0[0-3]/.test(line))).toEqual([])
   })
+
+  it('that is the only one more is one', () => {
+    const many = Array.from({ length: 17 }, (_, at) => code(`src/f${String(at).padStart(2, '0')}`, 1 + at))
+    expect(linesOf(many.flat()).at(-1)).toBe('  - … 1 more folder, 1 file')
+  })
 })

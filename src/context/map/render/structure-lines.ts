@@ -95,7 +95,12 @@ type TreeText = { readonly text: string; readonly depth: number }
 /** A folder that was told of already has no line: what is in it is named with it. */
 function treeTexts({ folders, more }: Folder, { depth, told, said, above }: Drawing): TreeText[] {
   const indent = '  '.repeat(depth)
-  const rest = more === null ? [] : [`${indent}- ${above}… ${more.folders} more folders, ${more.files} files`]
+  const rest =
+    more === null
+      ? []
+      : [
+          `${indent}- ${above}… ${more.folders} more ${more.folders === 1 ? 'folder' : 'folders'}, ${countOf(more.files)}`,
+        ]
   return [
     ...folders.flatMap((folder): TreeText[] => {
       const name = `${above}${folder.name}/`

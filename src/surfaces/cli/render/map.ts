@@ -28,12 +28,7 @@ export function renderMap(report: Drawn, { paint, mark }: Terminal): string {
       : [`${paint('yellow', mark('warning'))} The symbols could not be ranked: ${unranked}.`]),
     ...(problems.length === 0
       ? []
-      : [
-          paint(
-            'dim',
-            `${problems.length} files are not in the picture as they should be${verbose ? ':' : ' (keel map -v).'}`,
-          ),
-        ]),
+      : [paint('dim', `${notInPicture(problems.length)} should be${verbose ? ':' : ' (keel map -v).'}`)]),
     ...(verbose ? told : []),
   ]
   if (isCurrent !== null) {
@@ -47,6 +42,10 @@ export function renderMap(report: Drawn, { paint, mark }: Terminal): string {
   return `${[`${paint('green', mark('done'))} ${output}  ${paint('dim', about)}`, ...notes].join('\n')}\n`
 }
 
+function notInPicture(files: number): string {
+  return files === 1 ? '1 file is not in the picture as it' : `${files} files are not in the picture as they`
+}
+
 const FOUND = {
   map: 'is not what the map would be now.',
   other:
@@ -57,6 +56,7 @@ const FOUND = {
 export const MEANINGS = {
   'too-large': 'too large to be parsed',
   'long-lines': 'has lines too long to have been written by hand',
+  encoding: 'has two bytes a letter (UTF-16), and no mark that says so',
   unreadable: 'could not be read',
   'no-grammar': 'its grammar is missing or broken',
   timeout: 'took too long to parse',
