@@ -6,6 +6,7 @@ export type { CodeFile } from '#context/code/graph/code-file.ts'
 export type { Definition, DefinitionKind, Import, Reference, Tags } from '#context/code/tags.ts'
 export { effectiveContext, type HostContext } from '#context/instructions/effective-context.ts'
 export { type DiffOptions, diffFolder } from '#context/library/diff-folder.ts'
+export type { Refused } from '#context/library/hear-refusal.ts'
 export { type FolderOptions, type MapOptions, mapFolder } from '#context/library/map-folder.ts'
 export {
   type PackRequest,

@@ -38,6 +38,7 @@ function unreadProblem(path: string, why: UnreadReason): FileProblem[] {
   switch (why) {
     case 'too-large':
     case 'long-lines':
+    case 'encoding':
     case 'no-grammar':
       return [{ path, why }]
     case 'gone':

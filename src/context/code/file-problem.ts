@@ -2,6 +2,7 @@
 export const fileProblems = [
   'too-large',
   'long-lines',
+  'encoding',
   'unreadable',
   'no-grammar',
   'timeout',

@@ -178,6 +178,9 @@ describe('the code of a repository', () => {
     const wide = Buffer.from('\ufeffexport const wide = 1\n', 'utf16le')
     put(root, 'wide.ts', wide)
     put(root, 'big-endian.ts', Buffer.from('\ufeffexport const wider = 1\n', 'utf16le').swap16())
+    const unmarked = Buffer.from('export const unmarked = 1\n', 'utf16le')
+    put(root, 'unmarked.ts', unmarked)
+    put(root, 'unmarked-too.ts', Buffer.from(unmarked).swap16())
     put(root, 'deep.ts', `export const deep = ${'(\n'.repeat(20_000)}1${')\n'.repeat(20_000)}\n`)
     const { files, problems } = await read(root, null)
     expect(problems).toEqual(
@@ -185,8 +188,11 @@ describe('the code of a repository', () => {
         { path: 'large.ts', why: 'too-large' },
         { path: 'small.min.ts', why: 'long-lines' },
         { path: 'broken.ts', why: 'syntax' },
+        { path: 'unmarked.ts', why: 'encoding' },
+        { path: 'unmarked-too.ts', why: 'encoding' },
       ]),
     )
+    expect(problems.map(({ path }) => path)).not.toContain('binary.ts')
     const names = files.flatMap(({ tags }) => tags.definitions.map(({ name }) => name))
     expect(names).toEqual(expect.arrayContaining(['good', 'latin', 'wide', 'wider', 'deep']))
   })

@@ -105,3 +105,15 @@ it('a map needs no cache, and goes without one that can be neither used nor made
     expect((await readFolder(root, { cache })).problems).toEqual([])
   }
 })
+
+it('what git refuses to tell is told with the answer', async () => {
+  const root = scratchWith({ ...FILES, '.git/HEAD': 'ref: refs/heads/main\n' })
+  const answers = [
+    await mapFolder(root),
+    await readFolder(root),
+    await packFolder(root, { description: 'the price' }),
+  ]
+  for (const { refusal } of answers)
+    expect(refusal).toMatch(/^Git does not say which files are in .*What lies in the folder.* Try: git /)
+  expect(await mapFolder(scratchWith(FILES))).toMatchObject({ refusal: null })
+})

@@ -13,6 +13,7 @@ import { makeMap } from '../map/make-map.ts'
 import { MAP_FILE } from '../map/map-file.ts'
 import type { MapRequest } from '../map/map-request.ts'
 import type { RepositoryMap } from '../map/repository-map.ts'
+import { hearRefusal, type Refused } from './hear-refusal.ts'
 import { takeCache } from './take-cache.ts'
 import { takeFolder } from './take-folder.ts'
 import { takeOptions } from './take-options.ts'
@@ -45,10 +46,12 @@ export type MapOptions = FolderOptions & {
  * Draws the map of a folder, as `keel map` does, but by what it is told and not by the configuration of a project: its text,
  * how many tokens and symbols it has, what it was made of, and the files that are not in the picture as they should be.
  */
-export async function mapFolder(folder: string, options: MapOptions = {}): Promise<RepositoryMap> {
+export async function mapFolder(folder: string, options: MapOptions = {}): Promise<RepositoryMap & Refused> {
   const taken = takeOptions(mapOptions, { options, example: "await mapFolder('.', { tokens: 1500 })" })
-  const request = requestFor(folder, taken)
-  const map = await makeMap(request)
+  const asked = requestFor(folder, taken)
+  const { onRefusal, heard } = hearRefusal(asked.root)
+  const request = { ...asked, onRefusal }
+  const map = { ...(await makeMap(request)), ...heard() }
   if (taken.output === undefined) return map
   writeMap(resolve(taken.output), map.text)
   await keepTree(request, map)

@@ -7,6 +7,7 @@ import type { ContextPack } from '../pack/context-pack.ts'
 import type { Strategy } from '../pack/fit/strategy.ts'
 import { pack } from '../pack/pack.ts'
 import type { Domains } from '../pack/task/describe-task.ts'
+import { hearRefusal, type Refused } from './hear-refusal.ts'
 import { takeCache } from './take-cache.ts'
 import { takeFolder } from './take-folder.ts'
 import { takeOptions } from './take-options.ts'
@@ -45,7 +46,7 @@ export type TaskRecord = {
 }
 
 /** Chooses the files of a folder that a task needs, as `keel pack` does, but by what it is told and not by the configuration of a project. */
-export async function packFolder(folder: string, request: PackRequest): Promise<ContextPack> {
+export async function packFolder(folder: string, request: PackRequest): Promise<ContextPack & Refused> {
   const root = takeFolder(folder)
   const taken = takeOptions(packRequest, { options: request, example: EXAMPLE })
   const { role, domain, domains } = taken
@@ -63,8 +64,10 @@ export async function packFolder(folder: string, request: PackRequest): Promise<
       message: `There is no domain ${domain} among the domains that were given: ${Object.keys(domains).join(', ') || 'none'}.`,
       hint: EXAMPLE,
     })
-  return await pack({
+  const { onRefusal, heard } = hearRefusal(root)
+  const built = await pack({
     root,
+    onRefusal,
     task: taken.description,
     targets: taken.targetFiles,
     mayShow: role === undefined ? () => true : picomatch(role.paths, { dot: true }),
@@ -80,6 +83,7 @@ export async function packFolder(folder: string, request: PackRequest): Promise<
     cache: takeCache(taken.cache),
     signal: taken.signal,
   })
+  return { ...built, ...heard() }
 }
 
 const EXAMPLE = "await packFolder('.', { description: 'Round prices up', budget: 20_000 })"
@@ -113,7 +117,7 @@ const taskRecord = z.object({
 export async function packTask(
   folder: string,
   { task, ...request }: Omit<PackRequest, 'description'> & { readonly task: TaskRecord },
-): Promise<ContextPack> {
+): Promise<ContextPack & Refused> {
   const record = takeOptions(taskRecord, {
     options: task,
     example: "await packTask('.', { task: { title: 'Round prices up' } })",

@@ -13,11 +13,12 @@ import { findFocus } from '../map/focus/find-focus.ts'
 import { placesIn } from '../map/rank-graph.ts'
 import { chooseSymbols } from '../map/symbols/choose-symbols.ts'
 import type { MapSymbol } from '../map/symbols/symbols-of-file.ts'
+import { hearRefusal, type Refused } from './hear-refusal.ts'
 import { type FolderOptions, folderOptions, mapOptions, requestFor } from './map-folder.ts'
 import { takeOptions } from './take-options.ts'
 
 /** The code of a folder: what is defined and used where, who needs whom, and what is needed most. */
-export type FolderCode = {
+export type FolderCode = Refused & {
   /** Every file, in the order of their paths; with definitions, references and imports where it was parsed. */
   readonly files: readonly CodeFile[]
   /** Who needs what of whom, one after the other: a large repository has millions. */
@@ -47,7 +48,8 @@ export async function readFolder(folder: string, options: FolderOptions = {}): P
   const taken = takeOptions(folderOptions, { options, example: "await readFolder('.', { focus: ['src'] })" })
   const request = requestFor(folder, mapOptions.parse(taken))
   const { root, cache, focus } = request
-  const { tree } = await findTree(request)
+  const { onRefusal, heard } = hearRefusal(root)
+  const { tree } = await findTree({ ...request, onRefusal })
   const { files, problems, parsed } = await readCode({ root, tree, cache, ...engine() })
   const graph = buildGraph(files, (path) => textOf(join(root, path)))
   const places = placesIn(graph.paths, findFocus(graph.paths, focus))
@@ -61,6 +63,7 @@ export async function readFolder(folder: string, options: FolderOptions = {}): P
     unranked: whyUnparsed(files, problems) ?? (isRanked ? null : ranking.because),
     problems,
     parsed,
+    ...heard(),
   }
 }
 

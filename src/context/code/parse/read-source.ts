@@ -20,7 +20,15 @@ export type Origin = {
   readonly blobs: readonly string[]
 }
 
-export const unreadReasons = ['too-large', 'binary', 'long-lines', 'gone', 'unknown', 'no-grammar'] as const
+export const unreadReasons = [
+  'too-large',
+  'binary',
+  'long-lines',
+  'gone',
+  'unknown',
+  'no-grammar',
+  'encoding',
+] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 
 /** The text of a file, unless it is none that somebody wrote to be read. */
@@ -30,7 +38,7 @@ export function readSource(path: string): Source {
   const origin = { changedAt, blobs: blobsOf(bytes) }
   const wide = WIDE.find(({ mark }) => bytes.subarray(0, 2).equals(mark))
   if (wide === undefined && bytes.subarray(0, HEAD_BYTES).includes(0))
-    return { kind: 'unread', why: 'binary', ...origin }
+    return { kind: 'unread', why: isWide(bytes) ? 'encoding' : 'binary', ...origin }
   const read = wide === undefined ? readUtf8(bytes) : { text: wide.decoder.decode(bytes) }
   if (hasLongLines(read.text)) return { kind: 'unread', why: 'long-lines', ...origin }
   return { kind: 'text', ...read, isGenerated: GENERATED.test(read.text.slice(0, HEAD_BYTES)), ...origin }
@@ -64,6 +72,16 @@ const WIDE = [
   { mark: Buffer.from([0xff, 0xfe]), decoder: new TextDecoder('utf-16le') },
   { mark: Buffer.from([0xfe, 0xff]), decoder: new TextDecoder('utf-16be') },
 ]
+
+/** Whether it looks as if it had two bytes a letter, and does not say so: most letters of a program have but one that counts. */
+function isWide(bytes: Buffer): boolean {
+  if (bytes.length % 2 !== 0) return false
+  const zeros = [0, 0]
+  const head = bytes.subarray(0, HEAD_BYTES)
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [few = 0, many = 0] = zeros.sort((one, other) => one - other)
+  return few === 0 && many > head.length / 4
+}
 
 /** At once and not by and by: a thread has nothing else to do, and to wait takes ten times as long as to read. */
 function readBytes(path: string): {
