@@ -149,7 +149,7 @@ function findStilled({ before, after }: TestPair): Assertion[] {
 
 /** Where something is asserted in any case, or instead, the condition may be what the test is about. */
 function assertedBeside({ assertions, text }: TestCase): (condition: string, but: string) => boolean {
-  const isElse = /\belse\b/.test(text)
+  const isElse = DOES_INSTEAD.test(text)
   const byCondition = groupBy(assertions, ({ condition }) => condition)
   const coresUnder = [...byCondition].map(([condition, some]) => ({
     condition,
@@ -161,6 +161,9 @@ function assertedBeside({ assertions, text }: TestCase): (condition: string, but
       ({ condition: other, cores }) => other !== condition && (cores.size > 1 || !cores.has(but)),
     )
 }
+
+/** Another branch, and not one that is there to be empty. */
+const DOES_INSTEAD = /\belse\b(?!\s*(?:\{\s*\}|;|:?\s*(?:None|True|pass|\.\.\.)(?!\w)))/
 
 /** What may fail the test now and did not before: helpers that it hands itself to, and what it gives back. */
 function gainedIn(

@@ -1,10 +1,13 @@
 import { remember } from '#kit/remember.ts'
 import { lineFrom, lineUpTo } from '../text/line-up-to.ts'
+import { conditionsIn, oneLine } from './conditions-in.ts'
 import { enclosing, enclosingLines } from './enclosing.ts'
 import type { Span } from './find-spans.ts'
+import { logicalLine } from './logical-line.ts'
 import { swallows } from './swallows.ts'
 import type { Reading } from './test-file.ts'
 import { unreachedIn } from './unreached-in.ts'
+import { whyNever } from './why-never.ts'
 import { CAUGHT, isHandled, whyUnheard } from './why-unheard.ts'
 
 type Asking = { readonly span: Span; readonly at: number }
@@ -26,10 +29,8 @@ export type Idleness = {
 export function idlenessIn(parts: Reading): Idleness {
   const file = { name: '', from: 0, at: 0, bodyFrom: 0, to: parts.source.code.length }
   const isEmptyList = remember((name: string) => isMadeEmpty(parts, { name, file }))
-  const reading = { ...parts, isEmptyList, isUnreached: unreachedIn(parts) }
-  const conditionAt = remember((place: number) =>
-    reading.language.depth === 'indent' ? conditionOnLine(reading, place) : conditionBefore(reading, place),
-  )
+  const conditions = conditionsIn(parts)
+  const reading = { ...parts, isEmptyList, conditions, isUnreached: unreachedIn(parts) }
   const whyIn = remember((span: Span) =>
     remember((at: number) =>
       reading.language.depth === 'indent'
@@ -43,7 +44,7 @@ export function idlenessIn(parts: Reading): Idleness {
   )
   const guardAt = ({ at }: Asking) =>
     reading.language.depth === 'indent'
-      ? conditionOnLine(reading, reading.lines.above(at))
+      ? guardOnLine(reading, reading.lines.above(at))
       : guardBefore(reading, reading.brackets.around(at))
   return {
     whyIdle: (asking) => {
@@ -54,11 +55,10 @@ export function idlenessIn(parts: Reading): Idleness {
       // To fail where nothing was thrown is how one expects something to be thrown.
       return why === CAUGHT && ONLY_FAILS.test(lineFrom(reading.source.bare, asking.at)) ? null : why
     },
-    conditionOf: (asking) =>
-      conditionOnOwnLine(reading, asking.at) ?? firstOf(around(reading, asking), conditionAt),
+    conditionOf: (asking) => conditions.own(asking.at) ?? firstOf(around(reading, asking), conditions.around),
     guardOf: (asking) =>
       FAILS.test(reading.source.code.slice(asking.at, asking.at + 60)) ? guardAt(asking) : null,
-    whyNever: (head) => whyNever(head, isEmptyList),
+    whyNever: (head) => whyNever({ head, isEmptyList }),
     uncalledAt: (at) => {
       const head = lineUpTo(reading.source.code, at)
       const isBody = reading.source.code[at] === '{'
@@ -86,6 +86,7 @@ function around({ language, lines, brackets, source: { code } }: Reading, { span
 }
 
 type Judging = Reading & {
+  readonly conditions: ReturnType<typeof conditionsIn>
   readonly isEmptyList: (name: string) => boolean
   readonly isUnreached: (at: number) => boolean
 }
@@ -94,11 +95,10 @@ function whyAlone(reading: Judging, { span, at }: Asking): string | null {
   const { source } = reading
   if (isBare(reading, at)) return 'nothing is said of what it looks at'
   const before = lineUpTo(source.code, at)
-  if (SHORT_CIRCUIT.test(before)) return 'what stands before it ends the line'
   if (reading.isUnreached(at)) return UNREACHED
   if (isCaughtAlone(reading, at)) return CAUGHT
   return (
-    whyNever(before.replace(/(?:\bawait\s+|\breturn\s+)$/, ''), reading.isEmptyList) ??
+    whyNeverHere(reading, { at, head: before.replace(/(?:\bawait\s+|\breturn\s+)$/, '') }) ??
     uncalled(reading, { span, name: ARROW.exec(before) })
   )
 }
@@ -124,25 +124,12 @@ function isCaughtAlone(reading: Judging, at: number): boolean {
   return close !== -1 && isHandled(reading, { open, close })
 }
 
-function conditionOnOwnLine({ source, language }: Reading, at: number): string | null {
-  if (language.depth === 'indent') return null
-  return /\bif\s*(\(.*\))\s*(?:await\s+)?$/.exec(lineUpTo(source.code, at))?.[1] ?? null
-}
-
-function conditionOnLine({ source }: Reading, line: number): string | null {
-  return /^\s*if\s+(.+?):?\s*$/.exec(lineFrom(source.bare, line))?.[1] ?? null
-}
-
-/** Before a brace, unless something is done where it does not hold. */
-function conditionBefore({ source: { bare, code }, brackets }: Reading, open: number): string | null {
-  if (code[open] !== '{') return null
-  const found = /\bif\s*(\(.*\)|[^({]+)\s*$/.exec(lineUpTo(bare, open))?.[1]
-  const close = brackets.partner(open)
-  return found === undefined || /^\s*else\b/.test(code.slice(close + 1, close + 50)) ? null : found
-}
-
 /** What is a failure by itself, and says in a condition above what it is about. */
 const FAILS = /^(?:\w+\.)?(?:Errorf?|Fatalf?|Fail|FailNow|fail|flunk|panic!?|XCTFail)\b/
+
+function guardOnLine({ source }: Reading, line: number): string | null {
+  return /^\s*if\s+(.+?):?\s*$/.exec(lineFrom(source.bare, line))?.[1] ?? null
+}
 
 function guardBefore({ source: { bare, code } }: Reading, open: number): string | null {
   return code[open] === '{' ? (/\bif\b\s*(.+?)\s*$/.exec(lineUpTo(bare, open))?.[1] ?? null) : null
@@ -156,50 +143,6 @@ function isBare({ source: { code }, brackets, language }: Reading, at: number): 
   return close !== -1 && !/^\s*(?:\.|\?\.|\[|!)/.test(code.slice(close + 1, close + 400))
 }
 
-const SHORT_CIRCUIT =
-  /(?:(?<![\w.=<>!] *)(?:false|0|False|null|undefined)\s*(?:&&|\band)|(?<![\w.=<>!] *)(?:true|1|True)\s*(?:\|\||\bor))[\s(]*(?:await\s+)?$/
-
-/** What is run no time at all, or hangs on the environment alone. */
-function whyNever(head: string, isEmptyList: (name: string) => boolean): string | null {
-  if (
-    NO_ITEMS.test(head) ||
-    isEmptyList(
-      LOOPS_OVER.exec(head)
-        ?.slice(1)
-        .find((name) => name !== undefined) ?? '',
-    )
-  )
-    return 'it runs over an empty list'
-  if (/\bfor\s*(?:await\s*)?\([^;()]*\b(?:of|in)\s*(?:\[\s*\]|\{\s*\})\s*\)\s*$/.test(head))
-    return 'it runs over an empty list'
-  if (/^\s*for\s+[\w, ]+\s+in\s*(?:\[\s*\]|\(\s*\)|\{\s*\})\s*:/.test(head))
-    return 'it runs over an empty list'
-  if (/\b(?:if|while)\s*(?:\(\s*(?:false|0|null|undefined)\s*\)|(?:false|False|0|None)\s*:?)\s*$/.test(head))
-    return 'it stands under a condition that never holds'
-  if (ENVIRONMENT.test(head)) return 'it hangs on a variable of the environment'
-  return null
-}
-
-const EACH = /\.(?:forEach|map|every|some|filter|flatMap|reduce|each)\s*$/.source
-const NO_ITEMS = new RegExp(
-  [
-    /(?:(?<![\w)\]$])\[\s*\]|\bArray\(\s*0?\s*\)|\bArray\.from\(\s*(?:\[\s*\])?\s*\)|\bObject\.(?:keys|values|entries)\(\s*(?:\{\s*\}|\[\s*\])\s*\)|\bnew (?:Set|Map)\(\s*\))(?:\.\w+\([^()]*\))*/
-      .source + EACH,
-    /\brange\s+\[\]\w+\{\s*\}\s*$/.source,
-    /\bfor\b[^{]*;\s*\w+\s*<\s*0\s*;[^;]*$/.source,
-    /\bin\s+(?:0\.\.0|range\(\s*0\s*\)):?\s*$/.source,
-    /^\s*(?:\[\s*\]\.each\w*|0\.times)\s+do\b.*$/.source,
-  ].join('|'),
-)
-const LOOPS_OVER = new RegExp(
-  [
-    /\bfor\s*(?:await\s*)?\([^;()]*\b(?:of|in)\s+([\w$]+)\s*\)\s*$/.source,
-    /^\s*for\s+[\w, ]+\s+in\s+(\w+)\s*:?\s*$/.source,
-    /\brange\s+(\w+)\s*$/.source,
-    `(?<![\\w$.)\\]])([\\w$]+)${EACH}`,
-  ].join('|'),
-)
-
 /** Whether a list is empty where it is made, and is then only looked at once. */
 function isMadeEmpty(
   { usesIn, source: { code } }: Reading,
@@ -210,8 +153,26 @@ function isMadeEmpty(
   return new RegExp(made, 'm').test(code)
 }
 
-const ENVIRONMENT =
-  /\bif\b[^{};]*(?:\bprocess\.env\b|\bimport\.meta\.env\b|\bDeno\.env\b|\bos\.environ\b|\bos\.getenv\b|\bSystem\.getenv\b|\benv::var|\bENV\[)[^{};]*$/
+type Placed = { readonly at: number; readonly head: string }
+
+/** By its own line, and by what begins on another. */
+function whyNeverHere(reading: Judging, { at, head }: Placed): string | null {
+  const heads = [head, ...headsAround(reading, at)].flatMap((one) =>
+    /:\s*$/.test(one) ? [one.replace(/:\s*$/, ''), one] : [one],
+  )
+  return heads.reduce<string | null>(
+    (why, one) => why ?? whyNever({ head: one, isEmptyList: reading.isEmptyList }),
+    null,
+  )
+}
+
+function headsAround(reading: Judging, at: number): string[] {
+  const { code } = reading.source
+  if (reading.language.depth !== 'indent') return reading.leadsAt(at).map((lead) => oneLine(code, lead))
+  return reading.lines.startOf(at) === at
+    ? [oneLine(code, logicalLine(reading, at))]
+    : [reading.conditions.own(at) ?? '']
+}
 
 function whyInBrackets(reading: Judging, { span, at }: Asking): string | null {
   const { code } = reading.source
@@ -219,13 +180,13 @@ function whyInBrackets(reading: Judging, { span, at }: Asking): string | null {
   if (reading.isUnreached(at)) return UNREACHED
   if (code[at] === '{' && swallows(reading, at)) return CAUGHT
   if (code[at] === '{')
-    return whyNever(head, reading.isEmptyList) ?? uncalled(reading, { span, name: FUNCTION.exec(head) })
+    return whyNeverHere(reading, { at, head }) ?? uncalled(reading, { span, name: FUNCTION.exec(head) })
   if (code[at] !== '(') return null
   if (/\b(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick)\s*$/.test(head)) {
     return reading.isWaiting(span) ? null : 'it runs when the test is over'
   }
   if (/(?:^|;|\blet\s+_\w*\s*=)\s*(?:std::)?(?:panic::)?catch_unwind\s*$/.test(head)) return CAUGHT
-  return whyUnheard(reading, { span, at }) ?? whyNever(head, reading.isEmptyList)
+  return whyUnheard(reading, { span, at }) ?? whyNeverHere(reading, { at, head })
 }
 
 /** What a test says that waits. */
@@ -268,5 +229,5 @@ function whyUnderLine(reading: Judging, { span, at }: Asking): string | null {
     )
   )
     return 'it is expected to fail'
-  return whyNever(head.replace(/:\s*$/, ''), reading.isEmptyList) ?? whyNever(head, reading.isEmptyList)
+  return whyNeverHere(reading, { at, head })
 }

@@ -8,10 +8,12 @@ import { type LineTree, lineTree } from '../text/line-tree.ts'
 import { pairBrackets } from '../text/pair-brackets.ts'
 import { type StrippedSource, stripSource } from '../text/strip-source.ts'
 import { wordsIn } from '../text/words-in.ts'
+import { conditionBehind } from './condition-behind.ts'
 import { findGate } from './find-gate.ts'
 import { findEarlyReturn, findFileMark, findHeadMark, findSkip } from './find-skip.ts'
 import { findSpans, type Span, statementEnd } from './find-spans.ts'
 import { type Idleness, idlenessIn, UNREACHED, WAITS } from './idleness-in.ts'
+import { leadsBefore } from './leads-before.ts'
 import { nestSpans } from './nest-spans.ts'
 import { readTables } from './read-tables.ts'
 import type { Assertion, Mark, Reading, TestCase, TestFile } from './test-file.ts'
@@ -109,10 +111,11 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
 }
 
 /** What is asked of the same test again and again is looked for once. */
-function readingOf(parts: Omit<Reading, 'usesIn' | 'isWaiting'>): Reading {
+function readingOf(parts: Omit<Reading, 'leadsAt' | 'usesIn' | 'isWaiting'>): Reading {
   const { bare, code } = parts.source
   return {
     ...parts,
+    leadsAt: remember((at: number) => leadsBefore(parts, at)),
     usesIn: remember(({ at, to }) => {
       const uses = new Map<string, number>()
       for (const [word] of bare.slice(at, to).matchAll(/[\w$]+/g)) uses.set(word, (uses.get(word) ?? 0) + 1)
@@ -158,9 +161,10 @@ function findAssertions(
     const start = Math.max(last, lines.startOf(at))
     const text = source.bare.slice(start, end).replaceAll(/\s+/g, ' ').trim()
     last = Math.max(end, at + 1)
+    const ends = [argumentEnd(reading, { span, at, end }), conditionBehind(reading, at)?.from ?? end]
     found.push({
       text,
-      core: source.bare.slice(at, argumentEnd(reading, { span, at, end })),
+      core: source.bare.slice(at, Math.min(...ends)),
       at,
       line: lineOf(at),
       words: new Set(wordsIn(text).keys()),

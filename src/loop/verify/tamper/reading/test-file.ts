@@ -3,6 +3,7 @@ import type { LineTree } from '../text/line-tree.ts'
 import type { Brackets } from '../text/pair-brackets.ts'
 import type { StrippedSource } from '../text/strip-source.ts'
 import type { Span } from './find-spans.ts'
+import type { Lead } from './leads-before.ts'
 
 export type Row = {
   /** Without what names or marks it. */
@@ -101,6 +102,8 @@ export type Reading = {
   readonly brackets: Brackets
   readonly lines: LineTree
   readonly lineOf: (at: number) => number
+  /** What stands before a call or a brace and decides whether it is run, where brackets show depth. */
+  readonly leadsAt: (at: number) => readonly Lead[]
   /** How often each word stands in a test. */
   readonly usesIn: (span: Span) => ReadonlyMap<string, number>
   /** Whether a test waits for something. */
