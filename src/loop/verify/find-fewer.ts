@@ -21,7 +21,7 @@ type Comparing = {
 /**
  * Tests that ran before and do not now, although no text shows it: a program that passes them by, a condition that came to be false,
  * rows taken out of a table. They are known by their names, and where a framework does not name those that pass, by their number. Right
- * it can be only where files are gone that had a test each.
+ * it can be where files are gone that had a test each, or where the text tells what became of each.
  */
 export async function findFewer(comparing: Comparing): Promise<Tampering[]> {
   const { root, from, to, command, result, before } = comparing
@@ -37,8 +37,22 @@ export async function findFewer(comparing: Comparing): Promise<Tampering[]> {
   const isGone = changes.some(({ kind, path }) => kind === 'deleted' && !isTestFile(path))
   const isHalf = ranIn(result.counts) >= ranIn(before.counts) / 2
   if (touched === undefined && lost > 0 && skipped <= 0 && isGone && isHalf) return []
-  if (lost > 0) return [tellNumbers({ comparing, touched, missing: missingIn(had, has) })]
-  return findMissing({ ...comparing, had, has })
+  const missing = await findMissing({ ...comparing, had, has })
+  if (lost <= 0 || (missing.length === 0 && isNamedInFull({ comparing, had, has }))) return missing
+  return [tellNumbers({ comparing, touched, missing: missingIn(had, has) })]
+}
+
+type Named = {
+  readonly comparing: Comparing
+  readonly had: readonly string[]
+  readonly has: readonly string[]
+}
+
+/** Whether every test that was counted has a name, so that each that went is known, and what became of it: a part of another, say. */
+function isNamedInFull({ comparing: { before, result }, had, has }: Named): boolean {
+  const isFull = (counts: TestCounts | null | undefined, names: readonly string[]) =>
+    counts != null && names.length >= ranIn(counts)
+  return isFull(before?.counts, had) && isFull(result?.counts, has)
 }
 
 /** Whatever speaks now knows none of the tests that the other knew. */

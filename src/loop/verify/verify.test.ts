@@ -321,6 +321,30 @@ describe('a verification', () => {
     })
   })
 
+  it('passes where two tests became one that asserts all they did, and not where it asserts less', async () => {
+    const file = (...tests: string[]) =>
+      `const assert = require('node:assert')\nconst { test } = require('node:test')\n${tests.join('')}`
+    const one = (name: string, ...lines: string[]) =>
+      `test('${name}', () => {\n${lines.map((line) => `  ${line}\n`).join('')}})\n`
+    const [sums, empty] = ['assert.equal([1, 2].length, 2)', "assert.equal([].join('-'), '')"]
+    const { root, look, baseline } = repository({
+      'a.test.js': file(one('sums', sums), one('is zero', empty), one('stays', 'assert.equal([7].at(0), 7)')),
+    })
+    const { evidence } = await baseline()
+    const tree = treeHash(root)
+    const merge = (...lines: string[]) =>
+      put(root, {
+        'a.test.js': file(one('sums, and is zero', ...lines), one('stays', 'assert.equal([7].at(0), 7)')),
+      })
+    for (const seen of [evidence, null]) {
+      const before = { tree, evidence: seen, mayChangeTests: false }
+      merge(sums, empty)
+      expect(await look({ before })).toMatchObject({ passed: true, tampering: [], counts: { passed: 2 } })
+      merge(empty)
+      expect(await look({ before })).toMatchObject({ passed: false, exitCode: 0 })
+    }
+  })
+
   it('fails where a test does not run that did, though another came in its place', async () => {
     const files = {
       'package.json': '{ "scripts": { "test": "node --test test/*.js" } }',

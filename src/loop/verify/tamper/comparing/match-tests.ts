@@ -3,6 +3,7 @@ import { remember } from '#kit/remember.ts'
 import { isTestFile } from '../../is-test-file.ts'
 import { languageOf } from '../languages/all.ts'
 import type { TestCase, TestFile } from '../reading/test-file.ts'
+import { tokensIn, valuesIn } from '../text/values-in.ts'
 import { wordsIn } from '../text/words-in.ts'
 
 export type TestPair = { readonly before: TestCase; readonly after: TestCase }
@@ -226,7 +227,11 @@ export function canFollow(old: Placed, now: Placed): boolean {
 
 type Placed = { readonly path: string }
 
-type Addition = { readonly path: string; readonly words: ReadonlySet<string> }
+type Addition = {
+  readonly path: string
+  readonly words: ReadonlySet<string>
+  readonly tokens: ReadonlySet<string>
+}
 
 /** What is new in tests: all of a new one, and what was added to an older one or to a table beside them. */
 function findAdditions({
@@ -251,8 +256,8 @@ function findAdditions({
   return after.flatMap(({ path, source }) => {
     if (!growingPaths.has(path)) return []
     const old = without(formerAt.get(path) ?? '', lostFrom.get(path) ?? [])
-    const added = addedLines({ old, now: source.bare })
-    return [{ path, words: new Set(wordsIn(added.join('\n')).keys()) }]
+    const added = addedLines({ old, now: source.bare }).join('\n')
+    return [{ path, words: new Set(wordsIn(added).keys()), tokens: new Set(tokensIn(added)) }]
   })
 }
 
@@ -278,8 +283,9 @@ function isFoldedInto(additions: readonly Addition[], test: TestCase): boolean {
   const others = [...test.words.keys()].filter((word) => !name.has(word))
   // Some tests have no other name than all that they say.
   const wanted = others.length > 0 ? others : [...test.words.keys()]
+  const values = test.own.flatMap(({ core }) => valuesIn(core))
   return additions.some((place) => {
-    if (!canFollow(test, place)) return false
+    if (!canFollow(test, place) || !values.every((value) => place.tokens.has(value))) return false
     const found = wanted.filter((word) => place.words.has(word)).length
     return wanted.length > 0 && found / wanted.length >= 0.8
   })
