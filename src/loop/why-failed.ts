@@ -1,6 +1,5 @@
 import type { Check, Evidence, Tampering } from '#words/evidence.ts'
 import { sayUnloaded } from './verify/find-unloaded.ts'
-import { ACCEPTANCE } from './verify/run-checks.ts'
 
 /** The first thing that is wrong: whoever mends it will hear of the next. */
 export function whyFailed(evidence: Evidence): string {
@@ -24,7 +23,7 @@ function placeOf({ path, line }: Tampering): string {
 }
 
 function whatIsRed(evidence: Evidence): string {
-  const { command, counts, baseline, checks } = evidence
+  const { command, counts, baseline } = evidence
   if (counts === null || evidence.limitMs !== undefined) return withoutCounts(evidence)
   const unloaded = sayUnloaded(evidence)
   if (unloaded !== null) return unloaded
@@ -35,9 +34,7 @@ function whatIsRed(evidence: Evidence): string {
       ? ''
       : red.length > 0
         ? ` ${baseline?.length} failed before the work began, too.`
-        : checks.some(({ name }) => name === ACCEPTANCE)
-          ? ' All of these failed before the work began.'
-          : ' All of these failed before the work began. If they have nothing to do with it, a check of the task’s own has to say what proves it.'
+        : ` ${evidence.held ?? 'All of these failed before the work began.'}`
   return `\`${command}\` failed: ${counts.failed} of ${counts.passed + counts.failed} tests${named === '' ? '' : ` (${named})`}.${before}`
 }
 

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import * as z from 'zod'
+import { describeRecord } from '#context/library/pack-folder.ts'
 import { readJournal } from '#journal/read-journal.ts'
 import { sealKey } from '#kit/seal.ts'
 import { beyondCommits, treeHash } from '#kit/tree-hash.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
 import type { NoStart, Start } from '#loop/tasks/find-start.ts'
+import { askedOf } from '#loop/verify/asked-of.ts'
 import type { Before } from '#loop/verify/before.ts'
 import { detectFramework } from '#loop/verify/detect-framework.ts'
 import { detectTests, otherSuites } from '#loop/verify/detect-tests.ts'
@@ -251,17 +253,19 @@ type Proving = {
 
 /** What was there when the task was claimed; null where nobody knows of anything. */
 async function beforeWork(
-  { changes_tests }: Task,
+  task: Task,
   { start, world, command, checks, key }: Proving,
 ): Promise<Before | null> {
   if (start === null || start.kind === 'unknown') return null
   // What was written into the task since it was claimed excuses nothing.
-  const mayChangeTests = changes_tests && (start.terms?.changesTests ?? true)
+  const mayChangeTests = task.changes_tests && (start.terms?.changesTests ?? true)
   const { root } = world.place
   const { entries } = readJournal(root)
-  const asked = { root, entries, base: start.tree, command, checks, key, begunAt: start.at }
-  const evidence = (await isBegun(start, root)) ? await findBaseline(asked) : null
-  return { tree: start.tree, evidence, mayChangeTests, proven: start.proven }
+  const known = { root, entries, base: start.tree, command, checks, key, begunAt: start.at }
+  const evidence = (await isBegun(start, root)) ? await findBaseline(known) : null
+  const words = [describeRecord(task), ...task.files].join('\n')
+  const asked = await askedOf({ root, from: start.commit, task: task.id, words })
+  return { tree: start.tree, evidence, mayChangeTests, asked, proven: start.proven }
 }
 
 /** Of a tree in which nothing was changed since, the last verification is none of what was before the work. */

@@ -82,6 +82,10 @@ export const evidenceSchema = z.object({
   unloaded: z.array(z.string()).optional(),
   /** Of those, the tests that failed before the work began, by id. Null: nobody looked. */
   baseline: z.array(z.string()).nullable().default(null),
+  /** Tests that fail, and were let pass because they failed before the work began; missing where there are none. */
+  excused: z.array(z.string()).optional(),
+  /** Why tests that failed before are held against the work, and what to do; missing where none are. */
+  held: z.string().optional(),
   /** Tests that failed, and passed when they were run once more. */
   flaky: z.array(z.string()).default([]),
   checks: z.array(check).default([]),

@@ -9,6 +9,8 @@ export type Before = {
   readonly evidence: Evidence | null
   /** Tests are the work: what else is called tampering is its subject. */
   readonly mayChangeTests: boolean
+  /** What the work was asked for, in the words of its task. */
+  readonly asked?: string
   /** What was proven with other tasks since. */
   readonly proven?: readonly Stretch[]
 }

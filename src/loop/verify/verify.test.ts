@@ -276,6 +276,55 @@ describe('a verification', () => {
     expect(ids(broken).sort()).toEqual(['fine.test.js > fine', 'old.test.js > old'])
   })
 
+  it('lets what was red before go on failing where new tests are green and the task does not speak of it', async () => {
+    const assertion = (name: string, body: string) =>
+      `const assert = require('node:assert')\nconst { test } = require('node:test')\ntest('${name}', () => { ${body} })\n`
+    const files = {
+      'old.test.js': assertion('counts stock', "assert.equal(require('./stock.js').length, 3)"),
+      'stock.js': 'module.exports = []\n',
+      'fine.test.js': test('fine', ''),
+    }
+    const { root, look, baseline } = repository(files)
+    const { evidence } = await baseline()
+    const tree = treeHash(root)
+    const seen = (asked = 'Add a discount') =>
+      look({ before: { tree, evidence, mayChangeTests: false, asked } })
+    // A promise, and a test that asserts nothing.
+    put(root, { 'discount.js': 'module.exports = (n) => n / 2\n' })
+    const idle = await seen()
+    expect(idle).toMatchObject({ passed: false, held: expect.stringContaining('nothing turned green') })
+    expect(whyFailed(idle)).toContain('keel task edit ID --check')
+    const discount = (body: string) => put(root, { 'discount.test.js': assertion('halves', body) })
+    for (const empty of ['', "require('./discount.js')(4)", 'assert.equal(1, 1)']) {
+      discount(empty)
+      expect(await seen()).toMatchObject({ passed: false })
+    }
+    discount("assert.equal(require('./discount.js')(4), 2)")
+    expect(await seen()).toMatchObject({ passed: true, exitCode: 1, excused: ['old.test.js > counts stock'] })
+    for (const asked of ['It counts stock', 'Mend old.test.js', 'All tests pass', 'Make the old code right'])
+      expect(await seen(asked)).toMatchObject({ passed: false, held: expect.stringContaining('speaks of') })
+    // What turns red is never let pass.
+    put(root, { 'fine.test.js': test('fine', 'throw new Error("broken now")') })
+    expect(await seen()).toMatchObject({ passed: false })
+    expect(await seen()).not.toHaveProperty('excused')
+  })
+
+  it('lets the rest go on failing where one that was red is green', async () => {
+    const { root, look, baseline } = repository({
+      'a.test.js': test(
+        'first',
+        "if (require('node:fs').readFileSync('value.js', 'utf8') !== '1') throw new Error('no')",
+      ),
+      'b.test.js': test('second', 'throw new Error("red")'),
+      'c.test.js': test('fine', ''),
+      'value.js': '0',
+    })
+    const { evidence } = await baseline()
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false, asked: 'The value is one' }
+    put(root, { 'value.js': '1' })
+    expect(await look({ before })).toMatchObject({ passed: true, excused: ['b.test.js > second'] })
+  })
+
   it('fails where tests that ran are gone, though no text shows which, and not where there was one for each file', async () => {
     const table = (rows: string) =>
       `const { test } = require('node:test')\nfor (const row of ${rows}) test('row ' + row, () => {})\n`

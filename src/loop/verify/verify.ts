@@ -6,6 +6,7 @@ import { treeHash } from '#kit/tree-hash.ts'
 import type { Check, Evidence, FailingTest } from '#words/evidence.ts'
 import type { Before } from './before.ts'
 import { clearLitter } from './clear-litter.ts'
+import { type Excuse, excuseFailures } from './excuse-failures.ts'
 import { findUnloaded } from './find-unloaded.ts'
 import { hashEnvironment } from './hash-environment.ts'
 import { hashPrograms } from './hash-programs.ts'
@@ -13,7 +14,7 @@ import { isUntouched } from './is-untouched.ts'
 import { namesThatRan } from './names-that-ran.ts'
 import { packNames } from './pack-names.ts'
 import { rerunFailing } from './rerun-failing.ts'
-import { ACCEPTANCE, type CheckOrder, runChecks } from './run-checks.ts'
+import { type CheckOrder, runChecks } from './run-checks.ts'
 import { runOn } from './run-on.ts'
 import type { TestRequest, TestRun } from './run-tests.ts'
 import { runsNothing } from './runs-nothing.ts'
@@ -59,11 +60,12 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
   const at = now().toISOString()
   const known = failedBefore(before)
   const isStart = before === null || (await isUntouched({ root, from: before.tree, to: tree }))
-  const { run, flaky } = await seeWhole({ request, known, isStart })
+  const { run, flaky } = await seeWhole({ request, known, isStart, tree })
   const since = before === null || before.mayChangeTests ? null : before.tree
   const programs = hashPrograms({ root, command })
   const ignored = await ignoredSetUp(root)
-  const isGreen = passes(run, { request, known })
+  const { excused, held } = await excuseFailures({ ...request, run, known, tree })
+  const isGreen = passes(run, { request, excused })
   const tampering =
     since === null ? [] : await screenTests({ ...request, run, since, tree, programs, isGreen })
   const hasPassed = isGreen && tampering.length === 0
@@ -93,6 +95,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     ...unloadedIn(run),
     ...(isWanted ? namesOf(run) : {}),
     baseline: known,
+    ...toldOf({ excused, held, isGreen, isStart }),
     flaky: [...flaky],
     checks,
     tampering,
@@ -104,16 +107,31 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
   }
 }
 
-type Seeing = Passing & { readonly isStart: boolean }
+type Seeing = {
+  readonly request: VerifyRequest
+  readonly known: readonly string[] | null
+  readonly isStart: boolean
+  readonly tree: string
+}
 
 /** The tests, with what a second run says of those that failed, and with what was not reached where nothing else is wrong. */
-async function seeWhole({ request, known, isStart }: Seeing): ReturnType<typeof rerunFailing> {
+async function seeWhole({ request, known, isStart, tree }: Seeing): ReturnType<typeof rerunFailing> {
   const { before } = request
   const first = await seeTests(request)
   const mayBeFlaky = before === null ? null : hasPassedBefore(before.evidence)
   const again = await rerunFailing({ first, request, known: new Set(known ?? []), mayBeFlaky })
-  const isWanted = isStart || passes(again.run, { request, known })
+  const { excused } = await excuseFailures({ ...request, run: again.run, known, tree })
+  const isWanted = isStart || passes(again.run, { request, excused })
   return isWanted ? { ...again, run: await runOn({ run: again.run, request }) } : again
+}
+
+type Told = Excuse & { readonly isGreen: boolean; readonly isStart: boolean }
+
+function toldOf({ excused, held, isGreen, isStart }: Told): Pick<Evidence, 'excused' | 'held'> {
+  return {
+    ...(isGreen && excused.length > 0 ? { excused: excused.slice(0, NAMES_MAX) } : {}),
+    ...(held === null || isStart ? {} : { held }),
+  }
 }
 
 function unloadedIn({ result }: TestRun): Pick<Evidence, 'unloaded'> {
@@ -142,24 +160,16 @@ function failedBefore(before: Before | null): string[] | null {
   return counts.failed <= failing.length ? failing.map(({ id }) => id) : null
 }
 
-/**
- * Tests that may go on failing, because they did before the work began. Only where a check of the task's own says what the work
- * had to bring about: else nobody could tell a suite that has nothing to do with it from work that is not done.
- */
-function allowed(known: readonly string[] | null, checks: readonly CheckOrder[]): ReadonlySet<string> {
-  return new Set(checks.some(({ name }) => name === ACCEPTANCE) ? known : [])
-}
-
-type Passing = { readonly request: VerifyRequest; readonly known: readonly string[] | null }
+type Passing = { readonly request: VerifyRequest; readonly excused: readonly string[] }
 
 /** A suite in which nothing ran proves nothing, whatever its exit code. */
-function passes({ kind, exitCode, result, detected }: TestRun, { request, known }: Passing): boolean {
+function passes({ kind, exitCode, result, detected }: TestRun, { request, excused }: Passing): boolean {
   if (kind !== 'exit' || (result !== null && result.counts.passed === 0)) return false
   // A framework that was started and said nothing was silenced, or left by a test.
   if (exitCode === 0 && result === null) return (detected?.words ?? []).length === 0 && !runsNothing(request)
   if (exitCode === 0) return result?.counts.failed === 0
   if (result === null || result.failing.length === 0) return false
-  const mayFail = allowed(known, request.checks)
+  const mayFail = new Set(excused)
   return result.counts.failed <= result.failing.length && result.failing.every(({ id }) => mayFail.has(id))
 }
 

@@ -33,6 +33,10 @@ export function renderVerify(report: VerifyReport, terminal: Terminal): string {
     ...report.flaky.map(
       (id) => `    ${paint('yellow', terminal.mark('warning'))} flaky, passed when run again: ${id}`,
     ),
+    ...(report.passed ? (report.excused ?? []) : []).map(
+      (id) =>
+        `    ${paint('yellow', terminal.mark('warning'))} fails as it did before the work, and is let pass: ${printable(id)}`,
+    ),
     ...(report.passed
       ? []
       : [
