@@ -1,5 +1,6 @@
 import type { RunReport } from '#loop/conclude.ts'
 import type { Hold, SetAside } from '#loop/desk.ts'
+import { readRefs } from '#loop/read-refs.ts'
 import { readStand } from '#loop/stand.ts'
 import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
 import { epicsEndingWith } from '#loop/tasks/close-epics-above.ts'
@@ -48,7 +49,8 @@ export async function onTask<Report extends RunReport & Settled>(
   const stand = await readStand(root)
   const who = { claimant: by, process: process.pid, leaseMs: LEASE_MS }
   const proof = { test: projectTests(world), checks: validConfig(world).loop.checks }
-  const claim = { source, id, ...who, ...stand, ...proof, journal, now }
+  const refs = await readRefs(root)
+  const claim = { source, id, ...who, ...stand, refs, ...proof, journal, now }
   const claimed = claimTask(claim)
   if (claimed.kind !== 'claimed') return claimed
   const { lease } = claimed

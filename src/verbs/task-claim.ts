@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { readRefs } from '#loop/read-refs.ts'
 import { readStand } from '#loop/stand.ts'
 import { type ClaimOutcome, claimTask } from '#loop/tasks/claim-task.ts'
 import type { Lease } from '#loop/tasks/lease.ts'
@@ -78,7 +79,8 @@ export const taskClaim = defineVerb({
     assertPersonsWord({ id: first, own: 'allowed' }, world)
     if (dryRun) return { kind: 'would-claim', id: first }
     const proof = { test: projectTests(world), checks: validConfig(world).loop.checks }
-    const stand = { ...(await readStand(world.place.root)), ...proof }
+    const { root } = world.place
+    const stand = { ...(await readStand(root)), refs: await readRefs(root), ...proof }
     for (const id of candidates) {
       const claimant = claimantIn(world, as)
       const wasTheirs = () => claimant.wasTheirs(id)

@@ -265,7 +265,8 @@ async function beforeWork(
   const evidence = (await isBegun(start, root)) ? await findBaseline(known) : null
   const words = [describeRecord(task), ...task.files].join('\n')
   const asked = await askedOf({ root, from: start.commit, task: task.id, words })
-  return { tree: start.tree, evidence, mayChangeTests, asked, proven: start.proven }
+  const others = { since: start.commit, refs: start.refs }
+  return { tree: start.tree, evidence, mayChangeTests, asked, proven: start.proven, others }
 }
 
 /** Of a tree in which nothing was changed since, the last verification is none of what was before the work. */

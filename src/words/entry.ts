@@ -156,6 +156,8 @@ const factSchema = z.discriminatedUnion('kind', [
     terms: taskTerms.nullable().default(null),
     /** By which rules git read files then. */
     rules: z.string().nullable().default(null),
+    /** The branches then, those of remotes among them, each with its commit: what is in them the work has not made. */
+    refs: z.record(z.string(), z.string()).readonly().optional(),
     /** By it, what keel wrote here is told from what somebody else did. Null where no key can be kept. */
     seal: z.string().nullable().default(null),
   }),

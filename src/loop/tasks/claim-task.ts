@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { Journal } from '#journal/open-journal.ts'
 import type { Task } from '#words/task.ts'
+import type { Refs } from '../read-refs.ts'
 import { changeTask, type TaskChange } from './change-task.ts'
 import { isLive, type Lease } from './lease.ts'
 import { dropLease, readLease, renewLease, takeLease } from './leases.ts'
@@ -19,6 +20,8 @@ export type Claim = {
   readonly head?: string | null
   /** By which rules git reads files then. */
   readonly rules?: string | null
+  /** The branches then, by name, each with its commit. */
+  readonly refs?: Refs
   /** The command that proves the whole project then; null where there is none. */
   readonly test?: string | null
   /** What the configuration checks beside the tests, by name. */

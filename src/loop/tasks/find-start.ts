@@ -2,6 +2,7 @@ import { byTime } from '#journal/read-journal.ts'
 import { catBlobs } from '#kit/cat-blobs.ts'
 import { git } from '#kit/git.ts'
 import type { Entry, TaskTerms } from '#words/entry.ts'
+import type { Refs } from '../read-refs.ts'
 import { headCommit } from '../stand.ts'
 import type { Stretch } from '../verify/pass-over.ts'
 import { type Claimed, type Closing, foldClaims } from './fold-claims.ts'
@@ -32,6 +33,8 @@ export type Start = Point & {
   readonly at?: string
   /** By which rules git read files then; null where nobody looked. */
   readonly rules: string | null
+  /** The branches then; empty where nobody looked. */
+  readonly refs: Refs
   /** From where on changes count as work on it: without a claim, those that others committed are none. */
   readonly worked: Point
   /** What keel has seen proven of other tasks since. */
@@ -75,6 +78,7 @@ export async function findStart(request: StartRequest): Promise<Start | NoStart>
     ...known,
     terms: renewed ?? first.terms,
     rules: null,
+    refs: {},
     worked,
   }
 }
@@ -119,13 +123,13 @@ type AtClaim = {
 }
 
 async function startAtClaim({ root, claimed, known }: AtClaim): Promise<Start | NoStart> {
-  const { at, head, terms, rules } = claimed
+  const { at, head, terms, rules, refs } = claimed
   const point = await pointAt(root, head)
   return point === null
     ? unknown(
         `The commit at which it was claimed is no longer known to git: ${head.slice(0, 10)}. What its tests were cannot be told.`,
       )
-    : { kind: 'claim', at, ...point, ...known, terms, rules, worked: point }
+    : { kind: 'claim', at, ...point, ...known, terms, rules, refs, worked: point }
 }
 
 /** Null where git does not know the commit. Of a project in a folder of a repository it is the tree of that folder. */

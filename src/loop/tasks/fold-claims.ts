@@ -1,6 +1,7 @@
 import { isSealed } from '#kit/seal.ts'
 import type { Entry, TaskTerms } from '#words/entry.ts'
 import type { Evidence } from '#words/evidence.ts'
+import type { Refs } from '../read-refs.ts'
 
 export type ClaimsRequest = {
   readonly task: string
@@ -14,6 +15,8 @@ export type Claimed = {
   readonly head: string
   readonly terms: TaskTerms | null
   readonly rules: string | null
+  /** The branches then; empty where nobody looked. */
+  readonly refs: Refs
 }
 
 /** A task that was closed with proof, and its own claim where it had one. */
@@ -85,8 +88,8 @@ function boundBy(claimed: Claimed | undefined, terms: TaskTerms | undefined): Cl
 }
 
 /** Null for every other move, and for a claim where there was no commit yet. */
-function claimBy({ at, to, head, terms, rules }: Move): Claimed | null {
-  return to === 'in_progress' && head !== null ? { at, head, terms, rules } : null
+function claimBy({ at, to, head, terms, rules, refs = {} }: Move): Claimed | null {
+  return to === 'in_progress' && head !== null ? { at, head, terms, rules, refs } : null
 }
 
 /** What was forced has none. */

@@ -2,6 +2,7 @@ import type { Journal } from '#journal/open-journal.ts'
 import { askedChecks } from '#words/asked-checks.ts'
 import type { Entry, TaskTerms } from '#words/entry.ts'
 import type { Task, TaskStatus } from '#words/task.ts'
+import type { Refs } from '../read-refs.ts'
 import { changeTask, type TaskChange } from './change-task.ts'
 import { isLive, type Lease } from './lease.ts'
 import { dropLease, readLease } from './leases.ts'
@@ -62,6 +63,8 @@ export type StatusChange = {
   readonly head?: string | null
   /** By which rules git reads files; for claims. */
   readonly rules?: string | null
+  /** The branches as they are; for claims. */
+  readonly refs?: Refs
   /** What proves the whole project; for claims. */
   readonly test?: string | null
   /** What the configuration checks beside the tests, by name; for claims. */
@@ -77,12 +80,14 @@ export type StatusChange = {
  */
 export function changeStatus(found: FoundTask, change: StatusChange): TaskChange<Moved | TaskTrouble> {
   const { task, file } = found
-  const { to, by, reason, evidence, isForced, head = null, rules = null, journal } = change
+  const { to, by, reason, evidence, isForced, head = null, rules = null, refs, journal } = change
   const plan = found.edit({ move: { to, by, reason, evidence, isForced } })
   if (plan.kind === 'unfit') return { write: null, answer: () => plan }
   const fact = { kind: 'task-moved', task: task.id, by } as const
   const terms = to === 'in_progress' ? termsAt(task, change) : null
-  const there = { from: task.status, to, reason, evidence, isForced, head, terms, rules, seal: null }
+  const branches = refs === undefined ? {} : { refs }
+  const proof = { evidence, isForced, head, terms, rules, ...branches, seal: null }
+  const there = { from: task.status, to, reason, ...proof }
   const nothing = { evidence: null, isForced: false, head: null, terms: null, rules: null, seal: null }
   const back = { from: to, to: task.status, ...nothing }
   let entry: Entry | null = null

@@ -1,5 +1,6 @@
 import type { Evidence } from '#words/evidence.ts'
 import type { Stretch } from './pass-over.ts'
+import type { Others } from './take-in-others.ts'
 
 /** What was so before the work began. */
 export type Before = {
@@ -13,4 +14,6 @@ export type Before = {
   readonly asked?: string
   /** What was proven with other tasks since. */
   readonly proven?: readonly Stretch[]
+  /** What tells the work of others from it; missing where nobody knows. */
+  readonly others?: Others
 }

@@ -12,6 +12,7 @@ import { namesThatRan } from './names-that-ran.ts'
 import { passOver, type Way } from './pass-over.ts'
 import { ACCEPTANCE, type CheckOrder } from './run-checks.ts'
 import type { TestRun } from './run-tests.ts'
+import { sayOrigin } from './say-origin.ts'
 import { findIgnored } from './tamper/around/find-ignored.ts'
 import { findTampering, treesToCompare } from './tamper/find-tampering.ts'
 
@@ -31,7 +32,7 @@ type Screening = {
 
 /**
  * What was done to the tests: as their text shows it, or else as their names and their number do. Where something was, what lies
- * between is passed over as far as it was proven with other tasks.
+ * between is passed over as far as it was proven with other tasks, or is the work of others.
  */
 export async function screenTests(screening: Screening): Promise<Tampering[]> {
   const { root, command, before, since, tree } = screening
@@ -46,9 +47,10 @@ export async function screenTests(screening: Screening): Promise<Tampering[]> {
   if (ignored.length > 0) return ignored
   const began = { from: since, evidence: before?.evidence ?? null }
   const found = await compare({ ...screening, tests }, began)
-  const proven = before?.proven ?? []
-  if (found.length === 0 || proven.length === 0) return found
-  return compare({ ...screening, tests }, await passOver({ root, ...began, proven }))
+  const { proven = [], others = null } = before ?? {}
+  if (found.length === 0 || (proven.length === 0 && others === null)) return found
+  const left = await compare({ ...screening, tests }, await passOver({ root, ...began, proven, others }))
+  return others === null ? left : sayOrigin({ root, others, found: left })
 }
 
 /** The first that finds something is enough: the text tells most. Of what failed, tests may be missing that could not be run. */
