@@ -1,12 +1,9 @@
 import { findRunloop } from '#context/runloop.ts'
-import type { Entry, Worker } from '#words/entry.ts'
+import type { Worker } from '#words/entry.ts'
 import { type Beginning, standOfClean } from './begin-run.ts'
 import { composePrompt } from './compose-prompt.ts'
 import type { RunParts } from './desk.ts'
-import { attemptsAt } from './ledger/fold-attempts.ts'
-import { openLedger } from './ledger/open-ledger.ts'
-import { retellLog } from './ledger/retell-log.ts'
-import { retryContext } from './ledger/retry-context.ts'
+import { retryOf } from './ledger/retry-of.ts'
 import { ATTEMPTS_MAX } from './run.ts'
 
 /** What a run would be, with nothing begun, nobody asked and nothing written. */
@@ -51,16 +48,3 @@ export async function planRun(
 }
 
 type Where = { readonly root: string; readonly minutes: number }
-
-/** What earlier runs have tried: the first attempt of another hears of it. */
-function retryOf(
-  task: string,
-  { root, entries }: { root: string; entries: readonly Entry[] },
-): string | null {
-  const ledger = openLedger(root, task)
-  const attempts = attemptsAt(task, entries)
-  return retryContext({
-    attempts,
-    logOf: ({ number, worker }) => retellLog(worker, ledger.read(number, 'host.log') ?? ''),
-  })
-}

@@ -44,7 +44,8 @@ type VerifyPlan = {
   readonly minutes: number
 } & Standing
 
-type Proof = Evidence &
+/** What came of a verification. */
+export type Proof = Evidence &
   Standing & {
     /** What its tests were compared with; null where nobody asked for a task. */
     readonly compared: Pick<Start, 'kind' | 'commit'> | null
