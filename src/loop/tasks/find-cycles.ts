@@ -7,6 +7,15 @@ import { DONE, NO_TASK, NONE, type TaskTable, UNKNOWN } from './task-table.ts'
  */
 export function findCycles(table: TaskTable): readonly (readonly string[])[] {
   if (table.knownCycles !== null) return table.knownCycles
+  const found = foundIn.get(table) ?? cyclesOf(table)
+  foundIn.set(table, found)
+  return found
+}
+
+/** Asked for what is ready, and again for what is to be mended. */
+const foundIn = new WeakMap<TaskTable, readonly (readonly string[])[]>()
+
+function cyclesOf(table: TaskTable): readonly (readonly string[])[] {
   const next = edgesOf(table)
   const cycles = knotsIn(table, next).flatMap((nodes) =>
     cyclesIn(nodes, next).map((way) => namesOf(table, way)),
@@ -18,9 +27,14 @@ export function findCycles(table: TaskTable): readonly (readonly string[])[] {
 
 /** Tells whether a task waits for itself, also where so many hang together that it is in no cycle that was named. */
 export function waitsForItself(table: TaskTable): (id: string) => boolean {
-  if (findCycles(table).length === 0) return () => false
-  const inside = new Set(knotsIn(table, edgesOf(table)).flatMap((nodes) => nodes.map((node) => node >> 1)))
+  const inside = placesInCycles(table)
   return (id) => inside.has(table.placeOf(id) ?? NONE)
+}
+
+/** The places of all that wait for themselves. */
+export function placesInCycles(table: TaskTable): ReadonlySet<number> {
+  if (findCycles(table).length === 0) return new Set()
+  return new Set(knotsIn(table, edgesOf(table)).flatMap((nodes) => nodes.map((node) => node >> 1)))
 }
 
 /** The cycles that a task is named in; where it is in one and in none of those, the shortest that it is in. */

@@ -294,6 +294,18 @@ describe('a task that is a part of nobody', () => {
   })
 })
 
+describe('what could be started and never be done', () => {
+  it('is not ready, as it is in no wave, and hears of the cycle', () => {
+    const table = tableOf({ f: 'type: epic', 'f.1': '', 'f.1.2': 'depends_on: [f]', 'f.3': '' })
+    expect(readyIn(table)).toEqual(['f.3'])
+    const why = (id: string) => whyNotReady(table, { place: table.placeOf(id) ?? -1, leases: NONE })
+    expect(why('f.1')).toEqual([expect.stringMatching(/^It waits for itself: .*f\.1\.2/)])
+    expect(why('f.3')).toEqual([])
+    const { waves } = planWaves(table, { leases: NONE, unnamed: 'together' })
+    expect(JSON.stringify(waves)).not.toContain('f.1')
+  })
+})
+
 describe('what has no part left to do', () => {
   it('says what to type where it does not end by itself', () => {
     const table = tableOf({

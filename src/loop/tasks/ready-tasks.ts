@@ -1,10 +1,11 @@
 import { TASK_STATUSES } from '#words/task.ts'
+import { placesInCycles } from './find-cycles.ts'
 import type { Leases } from './leases.ts'
 import { DONE, EPIC, NO_TASK, NONE, type TaskTable, UNKNOWN } from './task-table.ts'
 
 /**
  * The places of the tasks that somebody can start now, in the order in which they should: the most urgent first, then the
- * oldest, then by name. What is in a cycle waits for itself, and so is never among them.
+ * oldest, then by name. What is in a cycle could be started now and then, and never be done: it is not among them.
  */
 export function readyTasks(table: TaskTable, leases: Leases): number[] {
   return placesReady(table, leases).sort(byUrgency(table))
@@ -35,10 +36,11 @@ const SORTED_MAX = 100
 function placesReady(table: TaskTable, leases: Leases): number[] {
   const { columns, ids } = table
   const isFree = freeAbove(table)
+  const endless = placesInCycles(table)
   const ready: number[] = []
   for (let place = 0; place < ids.length; place++) {
     if (!isStartable(table, { place, leases }) || columns.types[place] === EPIC) continue
-    if (waitsFor(table, place) || !isFree(place)) continue
+    if (waitsFor(table, place) || !isFree(place) || endless.has(place)) continue
     // Asked last: to know it, other files may have to be read.
     if ((table.heldAt?.(place) ?? null) === null) ready.push(place)
   }

@@ -1,3 +1,4 @@
+import { cyclesThrough } from './find-cycles.ts'
 import type { Leases } from './leases.ts'
 import { ancestorsOf, parentsIn } from './ready-tasks.ts'
 import { EPIC, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
@@ -18,6 +19,7 @@ export function whyNotReady(table: TaskTable, { place, leases }: Asked): string[
     ...strangers(table, place),
     ...above.flatMap((parent) => reasonsAbove(table, parent)),
     ...(above.some((parent) => table.columns.parents[parent] === place) ? ['It is a part of itself.'] : []),
+    ...endless(table, place),
   ]
 }
 
@@ -52,6 +54,12 @@ function reasonsAbove(table: TaskTable, place: number): string[] {
       reason.replace(/^It/, `${name},`),
     ),
   ]
+}
+
+function endless(table: TaskTable, place: number): string[] {
+  return cyclesThrough(table, table.ids[place] ?? '')
+    .slice(0, 1)
+    .map((cycle) => `It waits for itself: ${[...cycle, cycle[0]].join(' → ')}.`)
 }
 
 function strangers(table: TaskTable, place: number): string[] {
