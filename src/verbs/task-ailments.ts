@@ -67,6 +67,8 @@ function remedyOf({ kind, about }: TaskProblem): string {
       return `\${EDITOR:-vi} ${about}`
     case 'lease':
       return `rm ${about}`
+    case 'unproven':
+      return howToProve(about)
     case 'early':
       return `keel task reopen ${about}`
     case 'unknown':

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { findUnproven } from '#loop/tasks/find-unproven.ts'
 import { type Feature, listFeatures } from '#loop/tasks/list-features.ts'
 import { findProblems, openBoard, type TaskProblem } from '#loop/tasks/open-board.ts'
 import { NONE, UNKNOWN } from '#loop/tasks/task-table.ts'
@@ -85,7 +86,7 @@ export const taskList = defineVerb({
       tasks,
       total: found.length,
       done: input.status === undefined ? wanted.length - found.length : 0,
-      problems: findProblems(board),
+      problems: [...findProblems(board), ...findUnproven(table, movesOf(world))],
     }
   },
   hasFindings: () => false,

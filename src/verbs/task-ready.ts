@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { findReady, type ReadyReport } from '#loop/tasks/find-ready.ts'
 import { describeProblems, describeTask } from './describe-task.ts'
+import { movesOf } from './moves-of.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 
@@ -21,7 +22,7 @@ export const taskReady = defineVerb({
   tool: { name: 'ready_tasks', effect: 'reads', answers: 'text', answer: describe },
   configuration: 'valid',
   run: async ({ limit }, world): Promise<ReadyReport> =>
-    findReady(taskSource(world), { now: world.now(), limit }),
+    findReady(taskSource(world), { now: world.now(), limit, moves: movesOf(world) }),
   hasFindings: () => false,
 })
 

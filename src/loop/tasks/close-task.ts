@@ -39,9 +39,11 @@ export function closeTask({ source, id, by, claimant = by, decision, journal, no
   const { root } = source
   return changeTask<CloseOutcome>({ source, id }, (found) => {
     const stay = (outcome: CloseOutcome) => ({ write: null, answer: () => outcome })
-    if (found.task.status === 'done') return stay({ kind: 'closed-before' })
     const lease = readLease(root, id)
-    const isOthers = lease !== null && lease.claimant !== claimant && isLive(lease, now())
+    const isHeld = lease !== null && isLive(lease, now())
+    // Where somebody is at work on it, it is done by its file alone.
+    if (found.task.status === 'done' && !isHeld) return stay({ kind: 'closed-before' })
+    const isOthers = isHeld && lease.claimant !== claimant
     if (isOthers && decision.kind !== 'forced') return stay({ kind: 'held', lease })
     const afterwards = () => dropLease(root, id)
     return changeStatus(found, { to: 'done', journal, afterwards, ...recordOf(decision, by) })

@@ -2,19 +2,24 @@ import { countHeld } from './count-held.ts'
 import { findCycles } from './find-cycles.ts'
 import { type Leases, readLeases } from './leases.ts'
 import { TASKS_FOLDER } from './read-tasks.ts'
+import { howToProve } from './say-unproven.ts'
 import type { TaskSource } from './sources/contract.ts'
 import { DONE, NO_TASK, NONE, statusAt, type TaskTable, UNKNOWN } from './task-table.ts'
+import { withoutEarlyEnds } from './without-early-ends.ts'
 
 /** All tasks of a project, and who is at work on which. */
 export type TaskBoard = { readonly table: TaskTable; readonly leases: Leases }
 
 export function openBoard(source: TaskSource, now: Date): TaskBoard {
-  return { table: source.readAll(), leases: readLeases(source.root, now) }
+  const leases = readLeases(source.root, now)
+  const table = source.readAll()
+  // A tracker has others who may close a task.
+  return { table: source.name === 'files' ? withoutEarlyEnds(table, leases) : table, leases }
 }
 
 /** What somebody should mend, because work waits for it or is passed over. */
 export type TaskProblem = {
-  readonly kind: 'broken' | 'unknown' | 'cycle' | 'early' | 'lease'
+  readonly kind: 'broken' | 'unknown' | 'cycle' | 'early' | 'lease' | 'unproven'
   /** The file or the task that it is about. */
   readonly about: string
   /** A sentence. */
@@ -28,10 +33,15 @@ export function findProblems({ table, leases }: TaskBoard): TaskProblem[] {
     ...findStrangers(table),
     ...cycleProblems(table),
     ...findEarly(table),
+    ...(table.early ?? []).map((id) => problem('unproven', { about: id, text: sayEarly(id, leases) })),
     ...leases.unreadable.map((file) =>
       problem('lease', { about: file, text: `${file} is no lease, and counts for nothing.` }),
     ),
   ]
+}
+
+function sayEarly(id: string, { live }: Leases): string {
+  return `${id} is done in its file, and keel has seen no close: ${live.get(id)?.claimant} is at work on it, and so it is in progress. What proves it: ${howToProve(id)}`
 }
 
 function problem(kind: TaskProblem['kind'], about: Omit<TaskProblem, 'kind'>): TaskProblem {

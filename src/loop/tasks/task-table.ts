@@ -17,6 +17,8 @@ export type TaskTable = {
   readonly broken: readonly BrokenTask[]
   /** Who waits for themselves, where it was found out before and nothing changed since; else null. */
   readonly knownCycles: readonly (readonly string[])[] | null
+  /** Tasks that are done by their file, and not here, because somebody is at work on them. */
+  readonly early?: readonly string[]
   /** Why nobody should start a task, whatever its status, a sentence; of a tracker that anybody can write to. */
   readonly heldAt?: (place: number) => string | null
 }
