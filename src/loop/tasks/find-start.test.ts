@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sealOf } from '#kit/seal.ts'
 import type { Entry } from '#words/entry.ts'
@@ -30,5 +32,43 @@ describe('the start of a task', () => {
         kind: 'claim',
         terms: { check: 'npm test' },
       })
+  })
+
+  it('is not the claim of another task that went by its id, and is gone with its journal', async () => {
+    const { project: root } = scratch()
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+    const commit = () => {
+      const who = ['-c', 'user.name=t', '-c', 'user.email=t@t']
+      execFileSync('git', [...who, 'commit', '-q', '--allow-empty', '-m', 'x'], {
+        cwd: root,
+        env: { ...process.env, GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z' },
+      })
+    }
+    git('init', '-q')
+    commit()
+    const head = git('rev-parse', 'HEAD')
+    const claim = (id: string, { at, check }: { at: string; check: string }): Entry => {
+      const entry: Entry = {
+        ...{ id, at, kind: 'task-moved', task: 'w', from: 'open', to: 'in_progress', by: 'x' },
+        ...{ reason: 'claimed', evidence: null, isForced: false, head, rules: null, seal: null },
+        terms: { check, changesTests: false, test: null },
+      }
+      return { ...entry, seal: sealOf(entry, KEY) }
+    }
+    const former = claim('one-1', { at: '2026-01-02T00:00:00.000Z', check: 'former' })
+    const own = claim('two-1', { at: '2026-01-04T00:00:00.000Z', check: 'own' })
+    const startOf = async (entries: readonly Entry[]) => {
+      const asked = { root, task: 'w', entries, kept: [former, own], key: KEY }
+      const start = await findStart({ ...asked, created: '2026-01-03T00:00:00Z' })
+      return start.kind === 'claim' ? start.terms?.check : start.kind
+    }
+    expect(await startOf([own])).toBe('own')
+    expect(await startOf([former, own])).toBe('former')
+    // The same task, whose file was given a later date.
+    mkdirSync(join(root, '.keel/tasks'), { recursive: true })
+    writeFileSync(join(root, '.keel/tasks/w.md'), '---\ntitle: W\n---\n')
+    git('add', '-A')
+    commit()
+    expect(await startOf([own])).toBe('former')
   })
 })

@@ -16,6 +16,8 @@ export type StartRequest = {
   /** Moves as they were kept beside the key, in their order; the journal may no longer have them. */
   readonly kept?: readonly Entry[]
   readonly key: Buffer | null
+  /** When the task was made, as its file says; null where that says nothing. */
+  readonly created?: string | null
 }
 
 /** What the work on a task is compared with. */
@@ -84,15 +86,41 @@ export async function findStart(request: StartRequest): Promise<Start | NoStart>
 }
 
 /** What was kept outside of the project may be of another one, which lay there before. The journal’s own claims are not doubted. */
-async function ofThisRepository({ root, task, entries, kept = [] }: StartRequest): Promise<Entry[]> {
+async function ofThisRepository(request: StartRequest): Promise<Entry[]> {
+  const { root, task, entries, kept = [] } = request
   const known = new Set(entries.map(({ id }) => id))
-  const strange = new Set<Entry>()
+  const strange = new Set<Entry>(await ofAnotherTask(request))
   for (const entry of kept.filter(({ id }) => !known.has(id)))
     if ((entry.kind === 'task-moved' || entry.kind === 'terms-renewed') && entry.task === task)
       if (entry.head !== null && (await pointAt(root, entry.head)) === null) strange.add(entry)
   const believed = kept.filter((entry) => !strange.has(entry))
   const all = [...entries, ...believed.filter(({ id }) => !known.has(id))].sort(byTime)
   return asKept(all, believed)
+}
+
+/**
+ * What was kept of a task that went by the same id, and is gone with the journal that knew of it. Whoever merely writes a later date into
+ * its file is told by a commit that had the file before.
+ */
+async function ofAnotherTask({
+  root,
+  task,
+  entries,
+  kept = [],
+  created = null,
+}: StartRequest): Promise<Entry[]> {
+  if (created === null) return []
+  const isOlder = (entry: Entry) =>
+    (entry.kind === 'task-moved' || entry.kind === 'terms-renewed') &&
+    entry.task === task &&
+    Date.parse(entry.at) < Date.parse(created)
+  const older = kept.filter(isOlder)
+  if (older.length === 0 || entries.some(isOlder)) return []
+  // Dates of commits are in whole seconds.
+  const until = new Date(Date.parse(created) - 1000).toISOString()
+  const path = `:(literal)${TASKS_FOLDER}/${task}.md`
+  const committed = await git(root, ['log', '--all', '-1', '--format=%H', `--until=${until}`, '--', path])
+  return committed.kind === 'ok' && committed.output === '' ? older : []
 }
 
 /** By time, but for what was kept, which has an order of its own: a clock that was ahead would put the first claim behind the next. */
