@@ -167,6 +167,11 @@ describe('the commands', () => {
     ])
   })
 
+  it('of a Rakefile without a Gemfile are typed without Bundler, which would find nothing to do', () => {
+    const files = { Rakefile: 'task :test do\nend\n', ...code('lib', 'rb') }
+    expect(commandLines(describeFiles(files))).toEqual(['test: rake test'])
+  })
+
   it('of a package within another are left to the outer one', () => {
     const files = {
       'package.json': scripts('test'),

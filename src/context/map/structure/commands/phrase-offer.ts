@@ -26,7 +26,18 @@ export function phraseOffer({ offer, folder, manifests, inventory }: Offered): s
       return `${hasFile('gradlew') ? './gradlew' : 'gradle'} ${line}`
     case 'maven':
       return `${hasFile('mvnw') ? './mvnw' : 'mvn'} ${line}`
+    case 'bundler':
+      // Bundler looks for its file upwards, and does nothing where there is none.
+      return foldersUpFrom(folder).some((above) => inventory.has(`${above}Gemfile`))
+        ? `bundle exec ${line}`
+        : line
   }
+}
+
+/** The folder and all above it, each as a path begins there. */
+function foldersUpFrom(folder: string): string[] {
+  const names = folder === '' ? [] : folder.split('/')
+  return ['', ...names.map((_, at) => `${names.slice(0, at + 1).join('/')}/`)]
 }
 
 type Asked = Pick<Offered, 'folder' | 'manifests'> & { readonly ecosystem: Ecosystem }

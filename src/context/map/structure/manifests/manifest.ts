@@ -69,7 +69,7 @@ export type Offer = {
 }
 
 /** Programs that depend on what else lies in the repository: which package manager is used, whether there is a wrapper. */
-export type Via = 'script' | 'node' | 'python' | 'gradle' | 'maven'
+export type Via = 'script' | 'node' | 'python' | 'gradle' | 'maven' | 'bundler'
 
 /** A line of a script, and where it is run: from the root of the repository. */
 export type CiLine = { readonly line: string; readonly folder: string }

@@ -5,7 +5,10 @@ import { nameOffers } from './reading/name-offers.ts'
 export const rakefile: ManifestKind = {
   path: /(^|\/)Rakefile(\.rb)?$/,
   read: (_path, text) => {
-    const offers = nameOffers([...new Set(tasksIn(text))], (name) => ({ line: `bundle exec rake ${name}` }))
+    const offers = nameOffers([...new Set(tasksIn(text))], (name) => ({
+      line: `rake ${name}`,
+      via: 'bundler',
+    }))
     // A task of that name installs the gem itself, and Bundler what is needed to work on it.
     return { ecosystem: 'ruby', offers: offers.filter(({ purpose }) => purpose !== 'install') }
   },
