@@ -32,7 +32,7 @@ export function parseArguments(verb: VerbShape, typed: readonly string[]): Parse
     throw misuse(verb, { message: `\`keel ${verb.name}\` does not take ${JSON.stringify(first)}.` })
   if (rest.length > 0) {
     const what = `\`keel ${verb.name}\` takes one ${verb.positional}, and was given ${positionals.length}.`
-    throw misuse(verb, { message: `${what} Put words that belong together in quotes.` })
+    throw misuse(verb, { message: `${what} ${whereElse(verb, { flags, given })}` })
   }
   if (first !== undefined && verb.positional !== undefined) given[verb.positional] = first
   const checked = verb.input.safeParse(given)
@@ -41,6 +41,20 @@ export function parseArguments(verb: VerbShape, typed: readonly string[]): Parse
     input: checked.data,
     settings: Array.isArray(values['set']) ? values['set'].map(String) : [],
   }
+}
+
+type Given = { readonly flags: readonly Flag[]; readonly given: Readonly<Record<string, unknown>> }
+
+/** Where a flag is missing that cannot be, what is too much belongs behind it. */
+function whereElse({ input, positional }: VerbShape, { flags, given }: Given): string {
+  const missing = flags.find(
+    ({ field }) =>
+      field !== positional &&
+      given[field] === undefined &&
+      input.shape[field]?.safeParse(undefined).success === false,
+  )
+  if (missing === undefined) return 'Put words that belong together in quotes.'
+  return `What is its ${missing.field} goes behind ${missing.short === undefined ? `--${missing.name}` : `-${missing.short}`}.`
 }
 
 function parseTyped(verb: VerbShape, { flags, typed }: { flags: readonly Flag[]; typed: readonly string[] }) {

@@ -122,9 +122,14 @@ function whatWasPlanned(entry: Extract<Entry, { kind: 'planned' }>): ['good' | '
   const { specification, tasks, reason, ending, usage } = entry
   return tasks === null
     ? ['odd', `no plan of ${specification}: ${firstLine(reason || ending.detail)}`]
-    : ['good', `${specification} planned, ${tasks} tasks (${usage.input + usage.output} tokens)`]
+    : ['good', `${specification} planned, ${tasks} tasks (${tokensOf(usage)})`]
 }
 
 function tokensOf(usage: Usage | null): string {
-  return usage === null ? 'tokens unknown' : `${usage.input + usage.output} tokens`
+  return usage === null ? 'tokens unknown' : `${allTokens(usage)} tokens`
+}
+
+/** What was read from a cache was used, too. */
+function allTokens({ input, cacheRead, cacheWrite, output }: Usage): number {
+  return input + cacheRead + cacheWrite + output
 }
