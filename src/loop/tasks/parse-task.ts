@@ -113,7 +113,9 @@ function asText(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value
 }
 
-function describe({ path, code, message, ...issue }: z.core.$ZodIssue): string {
+function describe(whole: z.core.$ZodIssue): string {
+  const { path, code, message: _, ...issue } = whole
+  const message = wishOf(whole)
   const [key = '', at] = path.map(String)
   const article = /^[aeiou]/.test(key) ? 'an' : 'a'
   if (code === 'invalid_type' && issue.input === undefined && path.length === 1) return `has no ${key}`
@@ -121,4 +123,36 @@ function describe({ path, code, message, ...issue }: z.core.$ZodIssue): string {
     return `has ${article} ${key} that is none of ${(issue.values as readonly unknown[]).join(', ')}`
   if (at !== undefined) return `has ${key} of which keel cannot use number ${Number(at) + 1} (${message})`
   return `has ${article} ${key} that keel cannot use (${message})`
+}
+
+/** What it should be, in our words. */
+function wishOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `it has to be ${KINDS[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      return issue.origin === 'string' ? 'there is nothing in it' : `it has to be ${issue.minimum} at least`
+    case 'too_big':
+      return `it has to be ${issue.maximum} at most`
+    case 'invalid_format':
+      return issue.format === 'datetime'
+        ? 'it has to be a time such as 2026-01-31T12:00:00Z'
+        : 'it has to be letters, digits, dashes and dots'
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'invalid_value':
+    case 'custom':
+      return issue.message
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
 }

@@ -165,6 +165,21 @@ describe('the text of a task', () => {
       /status that is none of open, in_progress/,
     )
     expect(reasonOf('---\ntitle: x\npriority: 9\n---\n')).toMatch(/priority/)
+    expect([
+      reasonOf('---\ntitle: x\npriority: 9\n---\n'),
+      reasonOf('---\ntitle: x\npriority: high\n---\n'),
+      reasonOf('---\ntitle: x\npriority: 1.5\n---\n'),
+      reasonOf('---\ntitle: x\nchanges_tests: maybe\n---\n'),
+      reasonOf('---\ntitle: x\ncreated: yesterday\n---\n'),
+      reasonOf('---\ntitle: " "\n---\n'),
+    ]).toEqual([
+      'has a priority that keel cannot use (it has to be 4 at most)',
+      'has a priority that keel cannot use (it has to be a number)',
+      'has a priority that keel cannot use (it has to be a whole number)',
+      'has a changes_tests that keel cannot use (it has to be true or false)',
+      'has a created that keel cannot use (it has to be a time such as 2026-01-31T12:00:00Z)',
+      'has a title that keel cannot use (there is nothing in it)',
+    ])
     expect(reasonOf('---\ntitle: x\ncheck: true\n---\n')).toMatch(/has a check that keel cannot use/)
     expect(reasonOf('---\ntitle: "x\n---\n')).toMatch(/not YAML/)
     expect(reasonOf('---\ntitle: x\nstatus: open\nstatus: done\n---\n')).toBe(

@@ -11,7 +11,7 @@ export function pathsIn(sentence: string): string[] {
 
 /** So well known that nobody needs to quote them. */
 const WELL_KNOWN =
-  /(?<![\w/.`-])(?:package|tsconfig)\.json\b|(?<![\w/.`-])(?:pyproject|Cargo)\.toml\b|(?<![\w/.`-])(?:README|CHANGELOG)\.md\b/g
+  /(?<![\w/.`-])(?:package|tsconfig)\.json\b|(?<![\w/.`-])(?:pyproject|Cargo)\.toml\b|(?<![\w/.`-])(?:README|CHANGELOG)\.md\b|(?<![\w/.`-])\.[a-z][\w-]*(?:ignore|rc|config)(?:\.[a-z]+)?\b/g
 
 const BARE = /(?<![\w/.:@~-])(?:[\w.@[\]()*-]+\/)+[\w.@[\]*-]*/g
 
@@ -34,7 +34,9 @@ function isPath(path: string): boolean {
   return EXTENSIONS.test(name) || NAMES.test(name)
 }
 
-const NAMES = /^(?:Dockerfile|Makefile|Procfile|Gemfile|Rakefile|\.gitignore|\.env[.\w]*)$/
+/** A name that begins with a dot is that of a file, if it is no number and nothing that is called: `.5`, `.map()`. */
+const NAMES =
+  /^(?:Dockerfile|Makefile|Procfile|Gemfile|Rakefile|\.(?:env[.\w]*|[a-z][\w-]*(?:ignore|rc|config|attributes|modules)))$/
 
 /** In a bare name, so that neither `console.log` nor `v1.2` is taken for a file. */
 const EXTENSIONS =
