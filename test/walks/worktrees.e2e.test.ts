@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -175,6 +175,11 @@ describe('worktrees of one repository', () => {
     ask(project, 'task', 'claim', 'a1', '--as', 'a')
     writeFileSync(file(project), readFileSync(file(project), 'utf8').replace('in_progress', 'done'))
     expect(ask(project, 'task', 'show', 'a1').said).toContain('keel has seen no proof of it')
+    expect(ask(project, 'task', 'show', 'b2').said).toMatch(
+      /waits for a1, which is in_progress: its file says done/,
+    )
+    expect(ask(other, 'task', 'claim', 'b2').code).not.toBe(0)
+    rmSync(join(project, '.keel/leases'), { recursive: true })
     expect(ask(project, 'task', 'show', 'b2').said).toContain('a1, which it waits for, is done without proof')
     expect(ask(project, 'doctor').said).toContain('a1 is done in its file, and keel has seen no proof of it')
     expect(ask(project, 'task', 'claim', 'b2').said).toContain(

@@ -72,6 +72,7 @@ function waits(table: TaskTable, place: number): string[] {
     const other = table.placeOf(id)
     if (other === undefined) return [`It waits for ${id}, and there is no such task.`]
     const status = statusAt(table, other)
-    return status === 'done' ? [] : [`It waits for ${id}, which is ${status ?? 'no task'}.`]
+    const early = table.early?.includes(id) === true ? ': its file says done, and keel has seen no close' : ''
+    return status === 'done' ? [] : [`It waits for ${id}, which is ${status ?? 'no task'}${early}.`]
   })
 }

@@ -32,7 +32,9 @@ describe('a task that somebody is at work on', () => {
     expect(ask('task', 'list').said).toMatch(why)
     expect(ask('task', 'claim', 'next')).toMatchObject({
       code: 2,
-      said: expect.stringContaining('It waits for first, which is in_progress.'),
+      said: expect.stringContaining(
+        'It waits for first, which is in_progress: its file says done, and keel has seen no close.',
+      ),
     })
     expect(ask('task', 'show', 'first').said).toMatch(/done in its file, and keel has seen no proof/)
   })
