@@ -1,3 +1,4 @@
+import type { FailingTest } from '#words/evidence.ts'
 import type { Before } from './before.ts'
 import { changedTests } from './changed-tests.ts'
 import { namesThatRan } from './names-that-ran.ts'
@@ -35,22 +36,25 @@ export async function excuseFailures(excusing: Excusing): Promise<Excuse> {
   const isOld = failing.length > 0 && failing.every((id) => old.has(id))
   if (result === null || !isOld || result.counts.failed > failing.length) return NOTHING
   if (checks.some(({ name }) => name === ACCEPTANCE)) return { excused: failing, held: null }
-  if (!(await hasTurnedGreen(excusing)))
+  const mended = mendedIn(excusing)
+  if (mended.length === 0 && !(await hasNewGreen(excusing)))
     return held(
-      `nothing turned green by this work: no test that failed, and no new one that asserts something. ${PROVE}`,
+      `nothing turned green by this work: no test that failed, and no new one that asserts something. Add a test of what was done; or ${CHECK}`,
     )
   const named = failing.find((id) => isAskedFor(id, before?.asked ?? ''))
-  return named === undefined
+  if (named !== undefined)
+    return held(`the task speaks of “${named}”, or of the tests as a whole. ${MEND_IT}`)
+  const places = new Set(mended.flatMap(placesOf))
+  const beside = result.failing.find((test) => placesOf(test).some((place) => places.has(place)))
+  return beside === undefined
     ? { excused: failing, held: null }
-    : held(
-        `the task speaks of “${named}”, or of the tests as a whole. Mend it; or, if it has nothing to do with the work, ${CHECK}`,
-      )
+    : held(`“${beside.id}” stands beside what turned green: that looks like work half done. ${MEND_IT}`)
 }
 
 const NOTHING = { excused: [], held: null }
 const CHECK =
   'a person gives the task a check of its own that says what proves it: keel task edit ID --check "…"'
-const PROVE = `Add a test of what was done; or ${CHECK}`
+const MEND_IT = `Mend it; or, if it has nothing to do with the work, ${CHECK}`
 
 function held(why: string): Excuse {
   return {
@@ -59,24 +63,35 @@ function held(why: string): Excuse {
   }
 }
 
-/** A test that failed, or that was not there and asserts something, passes now. */
-async function hasTurnedGreen({ root, run: { result }, before, known, tree }: Excusing): Promise<boolean> {
+/** The tests that failed before and pass now. Where those that pass have no names, they are no longer among those that fail. */
+function mendedIn({ run: { result }, before, known }: Excusing): FailingTest[] {
+  const red = new Set(result?.failing.map(({ id }) => id))
+  const ran = result?.ran === undefined ? null : new Set(result.ran)
+  const mended = new Set(known?.filter((id) => !red.has(id) && ran?.has(id) !== false))
+  return (before?.evidence?.failing ?? []).filter(({ id }) => mended.has(id))
+}
+
+/** The file that a test is in, or else the package or class. */
+function placesOf({ id, location }: FailingTest): string[] {
+  const [first = ''] = id.split(/ [>›] |::|#/)
+  const around = first === id ? id.slice(0, Math.max(0, id.lastIndexOf('.'))) : first
+  return [around, location?.replace(/:\d+$/, '') ?? ''].filter((place) => place !== '')
+}
+
+/** A test that was not there and asserts something passes now. */
+async function hasNewGreen({ root, run: { result }, before, tree }: Excusing): Promise<boolean> {
   const evidence = before?.evidence ?? null
   if (result === null || before === null || evidence === null) return false
-  const red = new Set(result.failing.map(({ id }) => id))
-  const green = result.ran?.filter((id) => !red.has(id)) ?? null
-  const isGreen = new Set(green)
-  // Where those that pass have no names, one that failed is no longer among those that do.
-  if (known?.some((id) => (green === null ? !red.has(id) : isGreen.has(id))) === true) return true
   const { after, pairs } = await changedTests({ root, from: before.tree, to: tree })
   const older = new Set(pairs.map((pair) => pair.after))
   const added = after
     .flatMap(({ tests }) => tests)
     .filter((test) => !older.has(test) && test.skip === null && test.passedBy === null && test.own.length > 0)
   const had = namesThatRan(evidence)
-  if (green === null || had === null)
+  if (result.ran === undefined || had === null)
     return added.length > 0 && result.counts.passed > (evidence.counts?.passed ?? 0)
-  return green.some((id) => !had.has(id) && testsNamed(id, added).length > 0)
+  const red = new Set(result.failing.map(({ id }) => id))
+  return result.ran.some((id) => !red.has(id) && !had.has(id) && testsNamed(id, added).length > 0)
 }
 
 /** Whether the words of a task name a test: by its file, its title or what it is part of; or all tests there are. */

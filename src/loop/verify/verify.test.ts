@@ -325,6 +325,28 @@ describe('a verification', () => {
     expect(await look({ before })).toMatchObject({ passed: true, excused: ['b.test.js > second'] })
   })
 
+  it('takes what is red beside what turned green for work half done', async () => {
+    const one = (name: string, wanted: string) =>
+      test(
+        name,
+        `if (require('node:fs').readFileSync('value.js', 'utf8') < '${wanted}') throw new Error('no')`,
+      )
+    const { root, look, baseline } = repository({
+      'a.test.js': `${one('first', '1')}${one('second', '2')}`,
+      'c.test.js': test('fine', ''),
+      'value.js': '0',
+    })
+    const { evidence } = await baseline()
+    const before = { tree: treeHash(root), evidence, mayChangeTests: false, asked: 'It is right' }
+    put(root, { 'value.js': '1' })
+    expect(await look({ before })).toMatchObject({
+      passed: false,
+      held: expect.stringContaining('half done'),
+    })
+    put(root, { 'value.js': '2' })
+    expect(await look({ before })).toMatchObject({ passed: true, exitCode: 0 })
+  })
+
   it('fails where tests that ran are gone, though no text shows which, and not where there was one for each file', async () => {
     const table = (rows: string) =>
       `const { test } = require('node:test')\nfor (const row of ${rows}) test('row ' + row, () => {})\n`
