@@ -7,6 +7,7 @@ const workspace = (workspaces: string[], scripts = {}) => ({
   'package.json': JSON.stringify({ private: true, workspaces, scripts }),
 })
 const OWN = JSON.stringify({ name: 'a', scripts: { test: 'node --test' } })
+const UNITTEST = 'import unittest\n\nclass Calc(unittest.TestCase):\n    def test_one(self): pass\n'
 const PYTEST = '[tool.pytest.ini_options]\n'
 
 describe('the command that runs the tests', () => {
@@ -27,6 +28,13 @@ describe('the command that runs the tests', () => {
     ['npx mocha', { 'package.json': needs('mocha', { test: 'echo "Error: no test specified" && exit 1' }) }],
     ['npm test', { 'package.json': needs('vitest', { test: 'vitest run' }) }],
     ['python3 -m pytest', { 'tests/test_calc.py': '' }],
+    ['python3 -m unittest discover -s tests', { 'tests/test_calc.py': UNITTEST }],
+    ['python3 -m unittest', { 'tests/test_calc.py': UNITTEST, 'tests/__init__.py': '' }],
+    ['python3 -m unittest', { 'test_calc.py': UNITTEST }],
+    ['uv run python -m unittest', { 'test_calc.py': UNITTEST, 'uv.lock': '' }],
+    ['python3 -m pytest', { 'test_calc.py': UNITTEST, 'requirements.txt': 'pytest\n' }],
+    ['python3 -m pytest', { 'test_calc.py': UNITTEST, 'calc_test.py': UNITTEST }],
+    ['python3 -m pytest', { 'test_calc.py': UNITTEST, 'test_more.py': 'import pytest\n' }],
     ['uv run pytest', { 'pyproject.toml': PYTEST, 'uv.lock': '' }],
     ['uv run pytest', { 'pyproject.toml': `${PYTEST}[tool.uv]\n` }],
     ['poetry run pytest', { 'pyproject.toml': PYTEST, 'poetry.lock': '' }],

@@ -42,14 +42,58 @@ function python({ view, isRoot }: { view: FolderView; isRoot: boolean }): string
     /^\[(?:tool:)?pytest\]/m.test(`${view.text('tox.ini')}\n${view.text('setup.cfg')}`)
   // A folder of tests is no project: what they import lies above it.
   const isProject = isRoot || PYTHON_PROJECT.some((name) => view.has(name))
-  const hasTests = ['tests', 'test', '.'].some((path) =>
-    view.names(path).some((name) => /^test_.*\.py$|_test\.py$/.test(name)),
-  )
-  if (isConfigured || (isProject && hasTests)) return `${pythonRunner(view, project)}pytest`
+  const runner = pythonRunner(view, project)
+  const tests = pythonTests(view)
+  if (!isConfigured && isProject && isOnlyUnittest(view, tests)) {
+    const where = tests.some(({ folder }) => folder === '.' || view.has(`${folder}/__init__.py`))
+    return `${runner.replace(/ run $/, ' run python -m ')}unittest${where ? '' : ` discover -s ${tests[0]?.folder}`}`
+  }
+  if (isConfigured || (isProject && tests.length > 0)) return `${runner}pytest`
   if (/^\[(?:tox|testenv)\b/m.test(view.text('tox.ini')) || /^\[tool\.tox/m.test(project)) return 'tox'
   return view.has('noxfile.py') ? 'nox' : null
 }
 
+type TestFile = { readonly folder: string; readonly name: string }
+
+function pythonTests(view: FolderView): TestFile[] {
+  return ['tests', 'test', '.'].flatMap((folder) =>
+    view
+      .names(folder)
+      .filter((name) => /^test_.*\.py$|_test\.py$/.test(name))
+      .map((name) => ({ folder, name })),
+  )
+}
+
+/** Pytest runs such tests, too, but whoever never speaks of it may not have it. What `unittest` does not find by itself is left to it. */
+function isOnlyUnittest(view: FolderView, tests: readonly TestFile[]): boolean {
+  const wanted = PYTHON_WANTS.some((name) => /\bpytest\b/.test(view.text(name)))
+  return (
+    !wanted &&
+    tests.length > 0 &&
+    new Set(tests.map(({ folder }) => folder)).size === 1 &&
+    tests.every(({ folder, name }) => {
+      const text = view.text(`${folder}/${name}`)
+      return (
+        name.startsWith('test') && /^\s*(?:import|from) unittest\b/m.test(text) && !/\bpytest\b/.test(text)
+      )
+    })
+  )
+}
+
+const PYTHON_WANTS = [
+  'setup.py',
+  'setup.cfg',
+  'tox.ini',
+  'noxfile.py',
+  'Pipfile',
+  'requirements.txt',
+  'requirements-dev.txt',
+  'requirements-test.txt',
+  'dev-requirements.txt',
+  'conftest.py',
+  'tests/conftest.py',
+  'test/conftest.py',
+]
 const PYTHON_PROJECT = ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt']
 
 /** Who keeps the environment that the tests need. */
