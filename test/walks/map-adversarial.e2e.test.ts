@@ -116,9 +116,9 @@ describe('the map of a tree with', patient, () => {
       })
     }, '-v')
     expect(stdout).toContain('one-line.ts: has lines too long')
-    for (const name of ['breaks.kt', 'slow.py'])
-      expect(stdout).toMatch(new RegExp(`${name}: (hung the parser|broke the parser|took too long)`))
-    // A machine that is quick enough comes to its end.
+    expect(stdout).toMatch(/breaks\.kt: (hung the parser|broke the parser|took too long)/)
+    // Who matches queries natively comes to its end with it, and a machine that is quick enough with the other.
+    expect(stdout).toMatch(/slow\.py: (took too long|has a part that is in no form)/)
     expect(stdout).toContain('hangs.swift: ')
   })
 
@@ -350,7 +350,7 @@ describe('there is a clear word, or a map all the same,', patient, () => {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'] ?? '', HOME: home },
     })
-    expect(stdout).toContain('> No grammar for Python: the symbols of 1 files are missing.')
+    expect(stdout).toContain('> No grammar for Python: the symbols of 1 file are missing.')
     expect(stdout).toContain('function good(a: number)')
     expect(stdout).toContain('Python')
     expect(stdout).toContain('a.py: its grammar is missing')

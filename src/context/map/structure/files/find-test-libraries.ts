@@ -1,10 +1,19 @@
-import type { InventoryFile } from './take-inventory.ts'
+import type { Role } from '#context/code/walk/role-of.ts'
+
+type Seen = {
+  readonly path: string
+  readonly name: string
+  readonly folder: string
+  readonly role: Role
+  /** Null for what is no code. */
+  readonly language: string | null
+}
 
 /**
  * Folders called `test` that are a part of what is made here, for others to test with: they lie among code of their own
  * language, and no test runner would collect anything in them. Only of languages whose runners go by names is that known.
  */
-export function findTestLibraries(files: readonly InventoryFile[]): ReadonlySet<string> {
+export function findTestLibraries(files: readonly Seen[]): ReadonlySet<string> {
   const held = new Map<string, Set<string>>()
   const refused = new Set<string>()
   const spoken = new Set<string>()

@@ -1,4 +1,5 @@
-import type { Reading } from './test-file.ts'
+import type { Brackets } from '../text/pair-brackets.ts'
+import type { StrippedSource } from '../text/strip-source.ts'
 
 /** What decides whether what follows is run, from where it begins to where it ends. */
 export type Lead = {
@@ -7,7 +8,7 @@ export type Lead = {
   readonly to: number
 }
 
-type Ground = Pick<Reading, 'source' | 'brackets'>
+type Ground = { readonly source: StrippedSource; readonly brackets: Brackets }
 
 /**
  * What stands before a call, or before a brace, and has it run or not: `if (…)`, `for (…)`, `slow &&`. On whatever line
