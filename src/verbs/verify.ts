@@ -1,29 +1,25 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import * as z from 'zod'
-import { describeRecord } from '#context/library/pack-folder.ts'
-import { readJournal } from '#journal/read-journal.ts'
 import { sealKey } from '#kit/seal.ts'
-import { beyondCommits, treeHash } from '#kit/tree-hash.ts'
 import { openLedger } from '#loop/ledger/open-ledger.ts'
 import type { NoStart, Start } from '#loop/tasks/find-start.ts'
-import { askedOf } from '#loop/verify/asked-of.ts'
 import type { Before } from '#loop/verify/before.ts'
 import { detectFramework } from '#loop/verify/detect-framework.ts'
 import { detectTests, otherSuites } from '#loop/verify/detect-tests.ts'
 import { findChecks } from '#loop/verify/find-checks.ts'
 import { tellsWhatFailed } from '#loop/verify/find-doubtful.ts'
-import { isUntouched } from '#loop/verify/is-untouched.ts'
 import type { CheckOrder } from '#loop/verify/run-checks.ts'
 import { scopeTo } from '#loop/verify/scope-to.ts'
-import { findBaseline } from '#loop/verify/take-baseline.ts'
 import { verify as prove } from '#loop/verify/verify.ts'
 import { whyFailed } from '#loop/why-failed.ts'
 import type { Evidence } from '#words/evidence.ts'
 import { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { assertProject } from './assert-project.ts'
+import { beforeWork, type Proving } from './before-work.ts'
 import { decideClose } from './decide-close.ts'
+import { isBegun } from './is-begun.ts'
 import { noTests } from './no-tests.ts'
 import { provingTests } from './proving-tests.ts'
 import { sayNoBaseline } from './say-no-baseline.ts'
@@ -242,38 +238,6 @@ function comparedWith(
   if (start === null) return { compared: null, remarks }
   if (start.kind === 'unknown') return { compared: null, remarks: [...remarks, start.because] }
   return { compared: { kind: start.kind, commit: start.commit }, remarks }
-}
-
-type Proving = {
-  readonly start: Start | NoStart | null
-  readonly world: World
-  readonly command: string
-  readonly checks: readonly CheckOrder[]
-  readonly key: Buffer | null
-}
-
-/** What was there when the task was claimed; null where nobody knows of anything. */
-async function beforeWork(
-  task: Task,
-  { start, world, command, checks, key }: Proving,
-): Promise<Before | null> {
-  if (start === null || start.kind === 'unknown') return null
-  // What was written into the task since it was claimed excuses nothing.
-  const mayChangeTests = task.changes_tests && (start.terms?.changesTests ?? true)
-  const { root } = world.place
-  const { entries } = readJournal(root)
-  const known = { root, entries, base: start.tree, command, checks, key, begunAt: start.at }
-  const evidence = (await isBegun(start, root)) ? await findBaseline(known) : null
-  const words = [describeRecord(task), ...task.files].join('\n')
-  const asked = await askedOf({ root, from: start.commit, task: task.id, words })
-  const others = { since: start.commit, refs: start.refs }
-  return { tree: start.tree, evidence, mayChangeTests, asked, proven: start.proven, others }
-}
-
-/** Of a tree in which nothing was changed since, the last verification is none of what was before the work. */
-async function isBegun({ tree: from }: Start, root: string): Promise<boolean> {
-  const to = treeHash(root)
-  return beyondCommits(to) !== '' || !(await isUntouched({ root, from, to }))
 }
 
 /** Where that counts: whoever begins without having looked hears of it before they close the task. */
