@@ -37,15 +37,20 @@ export function groundOfChoice(
 function shownOf(symbols: readonly MapSymbol[]): unknown {
   const lines = placesAmong(symbols.map(({ definition }) => definition.line))
   const ends = placesAmong(symbols.map(({ definition }) => definition.endLine))
-  return symbols.map(({ definition: { line, endLine, name, signature, doc }, around, score }) => [
+  return symbols.map(({ definition: { line, endLine, name, signature, doc, holder }, around, score }) => [
     score,
     lines(line),
     ends(endLine),
     name,
     signature,
     doc,
-    // Whether what it lies in is shown as well.
-    around.map((outer) => [outer.name, symbols.findIndex(({ definition }) => definition === outer)]),
+    holder ?? null,
+    // Whether what it lies in is shown as well, and what is said of it.
+    around.map((outer) => [
+      outer.name,
+      outer.signature,
+      symbols.findIndex(({ definition }) => definition === outer),
+    ]),
   ])
 }
 
