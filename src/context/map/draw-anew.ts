@@ -16,7 +16,7 @@ import { NOTHING, type RankedGraph, rankGraph } from './rank-graph.ts'
 import { recallStructure } from './recall-structure.ts'
 import { recallSubjects } from './recall-subjects.ts'
 import { keepText, recallText } from './recall-text.ts'
-import { type MapParts, type RenderedMap, renderMap, type Trial } from './render/render-map.ts'
+import { type DrawnMap, type MapParts, type RenderedMap, renderMap } from './render/render-map.ts'
 import type { RepositoryMap } from './repository-map.ts'
 import { symbolsMax } from './symbols/fit-symbols.ts'
 
@@ -115,8 +115,8 @@ function renderOrRecall({ choose, groundOf }: RankedGraph, parts: Rendering): Re
         }
   const recalled = place === null ? null : recallText(place, parts)
   if (recalled !== null) return recalled
-  const { looked, trials, ...rendered } = renderEnough(choose, parts)
-  if (place !== null && looked !== null) keepText(place, { looked, trials, symbols: rendered.symbols })
+  const { looked, body, ...rendered } = renderEnough(choose, parts)
+  if (place !== null && looked !== null) keepText(place, { looked, body, symbols: rendered.symbols })
   return rendered
 }
 
@@ -124,7 +124,7 @@ function renderOrRecall({ choose, groundOf }: RankedGraph, parts: Rendering): Re
 function renderEnough(
   choose: RankedGraph['choose'],
   parts: Omit<MapParts, keyof Surroundings>,
-): RenderedMap & { readonly trials: readonly Trial[]; readonly looked: number | null } {
+): DrawnMap & { readonly looked: number | null } {
   const most = symbolsMax(parts.budget)
   const fewer = Math.ceil(most / FEWER)
   for (let count = fewer; ; count = most) {
@@ -135,7 +135,7 @@ function renderEnough(
   }
 }
 
-const FEWER = 3
+const FEWER = 6
 
 async function readAll(
   { root, cache, signal }: MapRequest,

@@ -3,7 +3,7 @@ import { sha256 } from '#kit/sha256.ts'
 /** The last line of a map: what it was made by and of, and a hash of the text above, so that an edit shows. */
 export type MapStamp = {
   readonly version: string
-  /** What the map was made of, as a hash. */
+  /** What the map was made of, as a hash. As many tokens whatever it is. */
   readonly input: string
 }
 

@@ -36,6 +36,8 @@ export type RenderedMap = {
   readonly symbols: number
 }
 
+export type DrawnMap = RenderedMap & { readonly body: MapBody }
+
 /**
  * The text of the map. Structure comes first and has half of the budget where there are symbols to show, more where they
  * leave some, and less where there is a focus: it gives way to what the focus needs. The text as it will lie on the disk is
@@ -43,9 +45,8 @@ export type RenderedMap = {
  *
  * What is not in the files comes last and takes what was kept for it, so that all the rest is the same on every machine.
  */
-export function renderMap(parts: MapParts): RenderedMap & { readonly trials: readonly Trial[] } {
+export function renderMap(parts: MapParts): DrawnMap {
   const { structure, health, budget } = parts
-  const trials: Trial[] = []
   const all = [
     ...stackLines(structure.stack),
     ...commandLines(structure.commands),
@@ -54,39 +55,23 @@ export function renderMap(parts: MapParts): RenderedMap & { readonly trials: rea
   ].map((line) => ({ ...line, text: oneLine(redact(line.text)) }))
   const passing = all.filter(({ isPassing }) => isPassing === true)
   const lasting = all.filter((line) => !passing.includes(line))
-  const { lines, shown } = fitLasting(parts, { lines: lasting, budget: budget - reserveOf(parts), trials })
+  const { lines, shown } = fitLasting(parts, { lines: lasting, budget: budget - reserveOf(parts) })
   const kept = new Set([...lines, ...passing])
   const composed = () => bodyOf(parts, { lines: all.filter((line) => kept.has(line)), shown })
   let body = composed()
   for (const line of passing.toSorted((one, other) => other.rank - one.rank)) {
-    if (isWithin(parts, { body, most: budget, trials })) break
+    if (stampMap(body, parts).tokens <= budget) break
     kept.delete(line)
     body = composed()
   }
-  return { ...stampMap(body, parts), symbols: shown.symbols.length, trials: [...trials, anyhow(body)] }
+  return { ...stampMap(body, parts), symbols: shown.symbols.length, body }
 }
-
-/** Something that was decided by how many tokens a text has with its stamp: from so many up to so many, it is decided alike. */
-export type Trial = { readonly body: MapBody; readonly from: number; readonly to: number }
 
 /** The text above the stamp. */
 export type MapBody = {
   readonly text: string
   /** With the empty line behind it. No token goes beyond that, and so the stamp is counted by itself. */
   readonly tokens: number
-}
-
-function isWithin(
-  parts: MapParts,
-  { body, most, trials }: { body: MapBody; most: number; trials: Trial[] },
-): boolean {
-  const { tokens } = stampMap(body, parts)
-  trials.push(tokens <= most ? { body, from: 0, to: most } : { ...anyhow(body), from: most + 1 })
-  return tokens <= most
-}
-
-function anyhow(body: MapBody): Trial {
-  return { body, from: 0, to: Number.MAX_SAFE_INTEGER }
 }
 
 /** Tokens that are kept for what is not in the files, whether there is any or not. Small maps have none to spare. */
@@ -102,19 +87,18 @@ const HEALTH_SHARE = 0.05
 /** What the files tell, within a budget. */
 function fitLasting(
   parts: MapParts,
-  { lines: layer, budget, trials }: { lines: readonly MapLine[]; budget: number; trials: Trial[] },
+  { lines: layer, budget }: { lines: readonly MapLine[]; budget: number },
 ): Content {
   const { symbols, paths, others, countTokens } = parts
   const bare = bodyOf(parts, { lines: [], shown: NOTHING })
   const { tokens: frame } = stampMap(bare, parts)
-  trials.push({ body: bare, from: frame, to: frame })
   const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
   const room = Math.max(0, budget - frame - HEADINGS)
   const first = takeLines(layer, { costs, room: structureRoom(parts, room) })
   const spent = [...first].reduce((sum, line) => sum + (costs.get(line) ?? 0), 0)
   let shown = fitSymbols({ symbols, paths, others, budget: room - spent, countTokens })
   let lines = [...takeLines(layer, { costs, room: room - costOf(shown, countTokens) })]
-  const isTooLong = () => !isWithin(parts, { body: bodyOf(parts, { lines, shown }), most: budget, trials })
+  const isTooLong = () => stampMap(bodyOf(parts, { lines, shown }), parts).tokens > budget
   // What was counted line by line is a token or so off: the whole decides.
   while ((lines.length > 0 || shown.symbols.length > 0 || shown.paths.length > 0) && isTooLong()) {
     if (shown.symbols.length > 0) shown = { ...shown, symbols: shown.symbols.slice(0, -1) }

@@ -37,7 +37,7 @@ export function haltsUpTo(files: number): number[] {
   return halts
 }
 
-const FIRST = 64
+const FIRST = 32
 
 function byScore(one: MapSymbol, other: MapSymbol): number {
   return (
