@@ -10,10 +10,15 @@ export type Keeping = {
 
 /** Keeps what can be made again. Where it cannot be kept, as on a full disk or in a folder of somebody else, it is made again. */
 export function keepInCache(path: string, { write, most }: Keeping): void {
+  keepInFolder(dirname(path), { write: () => write(path), most })
+}
+
+/** The same of several files of one folder. */
+export function keepInFolder(folder: string, { write, most }: Keeping): void {
   try {
-    mkdirSync(dirname(path), { recursive: true })
-    write(path)
-    dropOldest(dirname(path), most)
+    mkdirSync(folder, { recursive: true })
+    write(folder)
+    dropOldest(folder, most)
   } catch {
     // Nothing is lost but time.
   }

@@ -8,7 +8,6 @@ import type { Tree } from '#context/code/walk/list-tree.ts'
 import { roleOf } from '#context/code/walk/role-of.ts'
 import { type WatchedTree, watchTree } from '#context/code/watch-tree.ts'
 import { whyUnparsed } from '#context/code/why-unparsed.ts'
-import { buildId } from '#kit/build-id.ts'
 import { findFocus } from './focus/find-focus.ts'
 import type { Surroundings } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
@@ -45,14 +44,12 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
     subjects,
     depth,
   })
-  const counter = await request.loadTokenCounter()
   const code = await reading
   const ranked = code === null ? NOTHING : rankGraph(code, request)
   const { problems, parsed } = code ?? { problems: [], parsed: 0 }
   const unranked = whyUnparsed(tree.files, problems) ?? ranked.unranked
-  const rendered = renderOrRecall(ranked, {
+  const rendered = await renderOrRecall(ranked, {
     ...request,
-    countTokens: counter,
     structure,
     notes: notesOn({ tree, unranked, problems, focus: request.focus }),
     stamp: { version, input },
@@ -93,6 +90,7 @@ function notesOn({ tree, unranked, problems, focus }: Noted): string[] {
 
 /** Who looks at somebody else's code by name should not take an empty picture for what is there. */
 function noteOnVendored({ files }: Tree, focus: readonly string[]): string[] {
+  if (focus.length === 0) return []
   const paths = files.map(({ path }) => path)
   const vendored = [...findFocus(paths, focus)].filter((path) => roleOf(path) === 'vendored')
   const [first] = vendored
@@ -101,9 +99,9 @@ function noteOnVendored({ files }: Tree, focus: readonly string[]): string[] {
   return [`> Not parsed, since it is code that others wrote and that was put here: ${which}.`]
 }
 
-type Rendering = MapRequest & Omit<MapParts, keyof Surroundings>
+type Rendering = MapRequest & Omit<MapParts, keyof Surroundings | 'countTokens'>
 
-function renderOrRecall({ choose, groundOf }: RankedGraph, parts: Rendering): RenderedMap {
+async function renderOrRecall({ choose, groundOf }: RankedGraph, parts: Rendering): Promise<RenderedMap> {
   const { cache, root, structure, health, notes, version, budget } = parts
   const place =
     cache === null || groundOf === null
@@ -111,12 +109,16 @@ function renderOrRecall({ choose, groundOf }: RankedGraph, parts: Rendering): Re
       : {
           file: fileOfTree(cache, { kind: 'texts', root }),
           groundOf: (looked: number) =>
-            JSON.stringify([buildId, structure, health, notes, version, budget, groundOf(looked)]),
+            JSON.stringify([structure, health, notes, version, budget, groundOf(looked)]),
         }
-  const recalled = place === null ? null : recallText(place, parts)
+  const recalled = place === null ? null : recallText(place, parts.stamp)
   if (recalled !== null) return recalled
-  const { looked, body, ...rendered } = renderEnough(choose, parts)
-  if (place !== null && looked !== null) keepText(place, { looked, body, symbols: rendered.symbols })
+  const { looked, ...drawn } = renderEnough(choose, {
+    ...parts,
+    countTokens: await parts.loadTokenCounter(),
+  })
+  if (place !== null && looked !== null) keepText(place, { ...drawn, looked })
+  const { body: _, ...rendered } = drawn
   return rendered
 }
 

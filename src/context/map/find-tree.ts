@@ -1,4 +1,5 @@
 import { type ListRequest, listTree, type Tree } from '#context/code/walk/list-tree.ts'
+import { listingOf } from '#context/code/walk/listing.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { findFocus } from './focus/find-focus.ts'
 import type { MapRequest } from './map-request.ts'
@@ -41,7 +42,7 @@ function inputOf(
     version,
     hasHealth: health !== null,
   })
-  return inDigits(sha256([asked, ...files.map(({ path, blob }) => `${blob} ${path}`)].join('\n')))
+  return inDigits(sha256(`${asked}\n${listingOf(files)}`))
 }
 
 /** Three digits are a token, whichever they are: so a stamp takes as many for one input as for another, and leaves the rest as it is. */

@@ -9,7 +9,9 @@ type Files = Readonly<Record<string, string>>
 
 function look(files: Files, { root, cache }: { root: string; cache: string | null }) {
   const asked: string[] = []
-  const listed = Object.entries(files).map(([path, text]) => ({ path, blob: sha256(text) }))
+  const listed = Object.keys(files)
+    .sort()
+    .map((path) => ({ path, blob: sha256(files[path] ?? '') }))
   const read = (path: string) => {
     asked.push(path)
     return files[path] ?? null

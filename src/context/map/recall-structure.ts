@@ -1,11 +1,10 @@
-import * as z from 'zod'
-import { type Beside, hashOfText, isBesideSame, keptBeside } from '#context/code/beside.ts'
+import { type Beside, hashOfText, isBesideSame } from '#context/code/beside.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
+import { countBefore } from '#context/code/walk/count-before.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
-import { buildId } from '#kit/build-id.ts'
 import { keepInCache } from '#kit/keep-in-cache.ts'
 import { sha256 } from '#kit/sha256.ts'
-import { readKept, writeKept } from '#kit/write-kept.ts'
+import { readOwn, writeOwn } from '#kit/write-kept.ts'
 import { describeStructure, type Repository } from './structure/describe-structure.ts'
 import type { ManifestFacts } from './structure/manifests/manifest.ts'
 import type { RecallFacts } from './structure/read-manifests.ts'
@@ -14,6 +13,7 @@ import type { Structure } from './structure/structure.ts'
 export type StructureRequest = Required<Omit<Repository, 'files' | 'recallFacts'>> & {
   /** Whether a file that was read was changed since the tree was listed. */
   readonly hasMoved: () => boolean
+  /** In the order of their paths. */
   readonly files: readonly TreeFile[]
   readonly root: string
   /** Where it is kept; null to keep nothing. */
@@ -26,8 +26,6 @@ type Kept = {
   readonly reads: readonly (readonly [path: string, blob: string])[]
   readonly beside: Beside
   readonly structure: Structure
-  /** The program that wrote it. */
-  readonly maker: string
   /** What each manifest says that is understood: to read it again takes longer than all else. */
   readonly facts: readonly (readonly [path: string, blob: string, facts: ManifestFacts])[]
 }
@@ -40,27 +38,28 @@ export function recallStructure({
   hasMoved,
   ...rest
 }: StructureRequest): Pick<Kept, 'structure' | 'beside'> {
-  const blobs = new Map(files.map(({ path, blob }) => [path, blob]))
+  const blobOf = (path: string) => {
+    const file = files[countBefore(files, path)]
+    return file?.path === path ? file.blob : undefined
+  }
   const paths = sha256(files.map(({ path }) => path).join('\0'))
-  const key = sha256(JSON.stringify([buildId, paths, rest.depth, rest.subjects]))
+  const key = sha256(JSON.stringify([paths, rest.depth, rest.subjects]))
   const place = cache === null ? null : fileOfTree(cache, { kind: 'structures', root })
-  const kept = place === null ? null : (keptStructure.safeParse(readKept(place)).data ?? null)
-  if (kept?.key === key && isSame(kept, { root, blobs })) return kept
+  const kept = place === null ? null : readOwn<Kept>(place)
+  if (kept?.key === key && isSame(kept, { root, blobOf })) return kept
   const reads = new Map<string, string>()
   const beside = new Map<string, string | null>()
   const read = (path: string) => {
     const text = rest.read(path)
-    const blob = blobs.get(path)
+    const blob = blobOf(path)
     if (blob === undefined) beside.set(path, hashOfText(text))
     else reads.set(path, blob)
     return text
   }
-  const known = new Map(
-    kept?.maker !== buildId ? [] : kept.facts.map(([path, blob, facts]) => [`${blob} ${path}`, facts]),
-  )
+  const known = new Map(kept?.facts.map(([path, blob, facts]) => [`${blob} ${path}`, facts]))
   const facts = new Map<string, ManifestFacts>()
   const recallFacts: RecallFacts = (path, make) => {
-    const blob = blobs.get(path) ?? ''
+    const blob = blobOf(path) ?? ''
     const said = known.get(`${blob} ${path}`) ?? make()
     reads.set(path, blob)
     if (said.problems === undefined) facts.set(path, said)
@@ -72,8 +71,7 @@ export function recallStructure({
     reads: [...reads],
     beside: [...beside],
     structure,
-    maker: buildId,
-    facts: [...facts].map(([path, said]) => [path, blobs.get(path) ?? '', said] as const),
+    facts: [...facts].map(([path, said]) => [path, blobOf(path) ?? '', said] as const),
   }
   if (place !== null && !hasMoved()) keep(place, made)
   return made
@@ -81,29 +79,13 @@ export function recallStructure({
 
 function isSame(
   { reads, beside }: Kept,
-  { root, blobs }: { root: string; blobs: ReadonlyMap<string, string> },
+  { root, blobOf }: { root: string; blobOf: (path: string) => string | undefined },
 ): boolean {
-  return reads.every(([path, blob]) => blobs.get(path) === blob) && isBesideSame(root, beside)
+  return reads.every(([path, blob]) => blobOf(path) === blob) && isBesideSame(root, beside)
 }
 
-const keptStructure = z.object({
-  key: z.string(),
-  reads: z.array(z.tuple([z.string(), z.string()])),
-  beside: keptBeside,
-  // The key names the program that wrote it, and the file is as it was written.
-  structure: z.custom<Structure>((value) => typeof value === 'object' && value !== null && 'stack' in value),
-  maker: z.string(),
-  facts: z.array(
-    z.tuple([
-      z.string(),
-      z.string(),
-      z.custom<ManifestFacts>((value) => typeof value === 'object' && value !== null),
-    ]),
-  ),
-}) satisfies z.ZodType<Kept>
-
 function keep(place: string, kept: Kept): void {
-  keepInCache(place, { write: (path) => writeKept(path, kept), most: KEPT_MAX })
+  keepInCache(place, { write: (path) => writeOwn(path, kept), most: KEPT_MAX })
 }
 
 const KEPT_MAX = 8

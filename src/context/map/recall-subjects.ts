@@ -1,9 +1,8 @@
-import * as z from 'zod'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
 import { askBoundary } from '#context/code/walk/ask-status.ts'
 import { git } from '#kit/git.ts'
 import { keepInCache } from '#kit/keep-in-cache.ts'
-import { readKept, writeKept } from '#kit/write-kept.ts'
+import { readOwn, writeOwn } from '#kit/write-kept.ts'
 
 export type SubjectsRequest = {
   readonly root: string
@@ -24,8 +23,8 @@ export async function recallSubjects({ root, cache, head }: SubjectsRequest): Pr
     cache === null || commit === null || boundary === null
       ? null
       : fileOfTree(cache, { kind: 'subjects', root })
-  const kept = place === null ? undefined : keptSubjects.safeParse(readKept(place)).data
-  if (kept !== undefined && kept.commit === commit && kept.boundary === boundary) return kept.subjects
+  const kept = place === null ? null : readOwn<Kept>(place)
+  if (kept !== null && kept.commit === commit && kept.boundary === boundary) return kept.subjects
   const log = await git(root, [
     'log',
     `-${COUNT}`,
@@ -36,7 +35,10 @@ export async function recallSubjects({ root, cache, head }: SubjectsRequest): Pr
   if (log.kind === 'failed') return []
   const subjects = log.output.split('\n')
   if (place !== null && boundary === askBoundary(root))
-    keepInCache(place, { write: (path) => writeKept(path, { commit, boundary, subjects }), most: KEPT_MAX })
+    keepInCache(place, {
+      write: (path) => writeOwn(path, { commit, boundary, subjects } satisfies Kept),
+      most: KEPT_MAX,
+    })
   return subjects
 }
 
@@ -44,4 +46,8 @@ const COMMIT = /^[0-9a-f]{40,64}$/
 const COUNT = 200
 const KEPT_MAX = 8
 
-const keptSubjects = z.object({ commit: z.string(), boundary: z.string(), subjects: z.array(z.string()) })
+type Kept = {
+  readonly commit: string | null
+  readonly boundary: string | null
+  readonly subjects: readonly string[]
+}

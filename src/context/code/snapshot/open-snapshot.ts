@@ -12,6 +12,7 @@ import { rowAt, rowsWith } from './rows.ts'
 /** A graph as it was, see `takeSnapshot`. What is asked of single files is read when it is asked for. */
 export type Snapshot = Omit<CodeGraph, 'paths'> & {
   readonly about: unknown
+  readonly listing: string
   readonly names: NameTable
   /** By the number of a name. */
   readonly definers: (name: number) => Uint32Array
@@ -56,6 +57,7 @@ export function openSnapshot(path: string): Snapshot | null {
 }
 
 function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): Snapshot {
+  const text = (name: string) => Buffer.from(bytes(name)).toString('utf8')
   const names = readNames({ starts: integers('nameStarts'), bytes: bytes('nameBytes') })
   const rows = (name: string) => ({ starts: integers(`${name}Starts`), members: integers(name) })
   const [definers, standing] = [rows('definers'), rows('standing')]
@@ -80,7 +82,8 @@ function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): S
       return { name: names.at(name), ...readWay(ways[at] ?? 0), lines: Array(times[at] ?? 0).fill(0) }
     })
   return {
-    about: JSON.parse(Buffer.from(bytes('about')).toString('utf8')),
+    about: JSON.parse(text('about')),
+    listing: text('listing'),
     roles: Array.from(bytes('roles'), (role) => roles[role] ?? 'source'),
     lengths: integers('lengths'),
     edges: {
@@ -105,7 +108,7 @@ function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): S
       const askers = rowsWith(rows('asked'), questions)
       return askers.at(-1) === parsed.length ? null : askers
     },
-    grounds: new Map(JSON.parse(Buffer.from(bytes('grounds')).toString('utf8'))),
+    grounds: new Map(JSON.parse(text('grounds'))),
     importersOf: (place) => rowAt(importers, place),
     isParsed: (place) => parsed[place] === 1,
     definitionsOf,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { packageFile } from '#kit/package-file.ts'
@@ -30,7 +30,6 @@ parentPort.on('message', ({ files }) =>
 
 it('what another program has parsed is not believed, and what this one has is', async () => {
   const { base, project: root } = scratch()
-  mkdirSync(join(base, 'graphs'))
   // So many that a thread is worth its start.
   const files = Array.from({ length: 20 }, (_, place) => ({ path: `${place}.ts`, blob: `b10b${place}` }))
   const parseWith = async (name: string) => {
@@ -42,7 +41,7 @@ it('what another program has parsed is not believed, and what this one has is', 
       grammars: packageFile('dist/grammars'),
       native: packageFile('dist/native'),
       threads: 1,
-      snapshot: join(base, 'graphs', 'one'),
+      cache: base,
       listedAt: 2,
     })
     const names = [...outcomes.values()].map(readFindings()).flatMap((finding) => {
@@ -57,7 +56,6 @@ it('what another program has parsed is not believed, and what this one has is', 
 
 it('a file that fails is tried once more by the next process, and then no more', async () => {
   const { base, project: root } = scratch()
-  mkdirSync(join(base, 'graphs'))
   const program = join(base, 'breaks.mjs')
   const tries = join(base, 'tries')
   writeFileSync(
@@ -84,7 +82,7 @@ parentPort.on('message', () => {
         grammars: packageFile('dist/grammars'),
         native: packageFile('dist/native'),
         threads: 1,
-        snapshot: join(base, 'graphs', 'one'),
+        cache: base,
         listedAt: Number.POSITIVE_INFINITY,
       })
       expect(parsed).toBe(0)

@@ -1,25 +1,24 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import * as z from 'zod'
-import { keepInCache } from '#kit/keep-in-cache.ts'
+import { join } from 'node:path'
+import { keepInFolder } from '#kit/keep-in-cache.ts'
+import { removeIfPossible } from '#kit/remove-if-possible.ts'
 import { sha256 } from '#kit/sha256.ts'
-import { readKept, writeKept } from '#kit/write-kept.ts'
+import { readOwn, writeOwn } from '#kit/write-kept.ts'
 import { isLasting } from '../code-file-of.ts'
 import { contentKey } from '../content-key.ts'
 import type { Engine } from '../engine.ts'
 import type { ContentKey } from '../index/code-index.ts'
-import { keptOutcome } from '../index/kept-outcome.ts'
 import type { FileOutcome } from '../parse/batch.ts'
 import { isAsListed } from '../parse/is-as-listed.ts'
 import { type ParsedFile, parseFiles } from '../parse/parse-files.ts'
 import { parseHere } from '../parse/parse-here.ts'
 import { type CodeRequest, LIMIT_MS, NO_FILE } from '../read-code.ts'
 import type { TreeFile } from '../walk/tree-file.ts'
-import { makerOf, SNAPSHOTS_MAX, snapshotFile } from './snapshot-file.ts'
+import { makerOf, snapshotFile } from './snapshot-file.ts'
 
 type Work = Pick<CodeRequest, 'root' | keyof Engine | 'signal'> & {
-  /** What was parsed since it was taken is kept beside it: to open the index takes longer than to parse a file. */
-  readonly snapshot: string
+  /** What was parsed since the last snapshot is kept there, a file each: to open the index takes longer than to parse one. */
+  readonly cache: string
   /** What was changed later is not what was listed. */
   readonly listedAt: number
 }
@@ -27,19 +26,19 @@ type Work = Pick<CodeRequest, 'root' | keyof Engine | 'signal'> & {
 /** What parsing a few files comes to, and how many had to be parsed. */
 export async function parseRecent(
   files: readonly TreeFile[],
-  { root, snapshot, listedAt, signal, ...engine }: Work,
+  { root, cache, listedAt, signal, ...engine }: Work,
 ): Promise<Recent> {
-  const place = `${snapshot}-${sha256(makerOf(engine.program)).slice(0, 8)}.recent`
-  const kept = files.length === 0 ? new Map<ContentKey, string>() : readTexts(place)
-  const known = outcomesOf(files, kept)
-  const isDoubtful = (key: ContentKey) => isFirstFailure(known.get(key)) && !tried.has(key)
-  const missing = new Map(
-    files.flatMap((file) => {
-      const key = contentKey(file)
-      const isKnown = key === null || (known.has(key) && !isDoubtful(key))
-      return isKnown ? [] : [[join(root, file.path), { key, file }] as const]
-    }),
-  )
+  const shelf = openShelf(cache, engine)
+  const known = new Map<ContentKey, FileOutcome>()
+  const missing = new Map<string, { readonly key: ContentKey; readonly file: TreeFile }>()
+  for (const file of files) {
+    const key = contentKey(file)
+    if (key === null) continue
+    const outcome = shelf.find(key)
+    if (outcome !== null) known.set(key, outcome)
+    const isDoubtful = outcome !== null && isFirstFailure(outcome) && !tried.has(key)
+    if (outcome === null || isDoubtful) missing.set(join(root, file.path), { key, file })
+  }
   const again = [...missing].flatMap(([path, { key }]) => (known.has(key) ? [path] : []))
   const moved = new Set<ContentKey>()
   const onOutcome = (parsed: ParsedFile) => {
@@ -52,18 +51,15 @@ export async function parseRecent(
   if (missing.size > 0) {
     const { grammars, native } = engine
     const first = [...missing.keys()].filter((path) => !again.includes(path))
-    const cache = dirname(dirname(snapshot))
     const left = await parseHere({ files: first, grammars, native, cache, onOutcome })
-    await parseFiles({ ...engine, files: [...left, ...again], limitMs: LIMIT_MS, signal, onOutcome })
+    if (left.length + again.length > 0)
+      await parseFiles({ ...engine, files: [...left, ...again], limitMs: LIMIT_MS, signal, onOutcome })
     signal?.throwIfAborted()
-    for (const { key } of missing.values()) {
-      const outcome = known.get(key)
-      if (outcome !== undefined && !moved.has(key)) kept.set(key, JSON.stringify(outcome))
-      else kept.delete(key)
-    }
-    keepInCache(place, { write: (path) => writeKept(path, [...kept].slice(-KEPT_MAX)), most: SNAPSHOTS_MAX })
+    shelf.keep(
+      [...missing.values()].map(({ key }) => [key, moved.has(key) ? null : (known.get(key) ?? null)]),
+    )
   }
-  const hasFailed = files.some((file) => isFirstFailure(known.get(contentKey(file) ?? '')))
+  const hasFailed = [...known.values()].some(isFirstFailure)
   const lost = [...missing.values()].filter(({ key }) => known.get(key)?.kind === 'failed')
   return { outcomes: known, parsed: missing.size - lost.length, hasMoved: moved.size > 0 || hasFailed }
 }
@@ -71,8 +67,8 @@ export async function parseRecent(
 /** What this process has tried in vain: a second time is for another day. */
 const tried = new Set<ContentKey>()
 
-function isFirstFailure(outcome: FileOutcome | undefined): boolean {
-  return outcome?.kind === 'failed' && outcome.again !== true
+function isFirstFailure(outcome: FileOutcome): boolean {
+  return outcome.kind === 'failed' && outcome.again !== true
 }
 
 type Recent = {
@@ -81,40 +77,39 @@ type Recent = {
   readonly hasMoved: boolean
 }
 
-const KEPT_MAX = 200
-
-/** Each outcome as a text: there are many, and few are asked for. */
-function readTexts(place: string): Map<ContentKey, string> {
-  return new Map(keptTexts.safeParse(readKept(place)).data ?? [])
+type Shelf = {
+  readonly find: (key: ContentKey) => FileOutcome | null
+  /** Null takes it away. */
+  readonly keep: (outcomes: readonly (readonly [ContentKey, FileOutcome | null])[]) => void
 }
 
-const keptTexts = z.array(z.tuple([z.string(), z.string()]))
-
-function outcomesOf(
-  files: readonly TreeFile[],
-  texts: ReadonlyMap<ContentKey, string>,
-): Map<ContentKey, FileOutcome> {
-  const outcomes = new Map<ContentKey, FileOutcome>()
-  for (const file of files) {
-    const key = contentKey(file) ?? ''
-    const text = texts.get(key)
-    const { data } = keptOutcome.safeParse(text === undefined ? null : JSON.parse(text))
-    if (data !== undefined) outcomes.set(key, data)
+function openShelf(cache: string, { program }: Pick<Engine, 'program'>): Shelf {
+  const folder = join(cache, 'outcomes')
+  const fileOf = (key: ContentKey) => join(folder, sha256(`${makerOf(program)} ${key}`).slice(0, 24))
+  return {
+    find: (key) => readOwn<FileOutcome>(fileOf(key)),
+    keep: (outcomes) => {
+      const write = () => {
+        for (const [key, outcome] of outcomes)
+          if (outcome === null) removeIfPossible(fileOf(key))
+          else writeOwn(fileOf(key), outcome)
+      }
+      keepInFolder(folder, { write, most: KEPT_MAX })
+    },
   }
-  return outcomes
 }
 
-type Soon = Omit<Work, 'snapshot'> & { readonly cache: string }
+/** More than may differ from a snapshot. */
+const KEPT_MAX = 250
 
 /**
  * Parses what has changed while the rest is still being listed, where there is a graph to bring up to date. Says how many files
  * it were.
  */
-export async function parseAhead(files: readonly TreeFile[], { cache, ...work }: Soon): Promise<number> {
-  const snapshot = snapshotFile(cache, work.root)
-  if (files.length > AHEAD_MAX || !existsSync(snapshot)) return 0
+export async function parseAhead(files: readonly TreeFile[], work: Work): Promise<number> {
+  if (files.length > AHEAD_MAX || !existsSync(snapshotFile(work.cache, work.root))) return 0
   try {
-    return (await parseRecent(files, { ...work, snapshot })).parsed
+    return (await parseRecent(files, work)).parsed
   } catch {
     // Who needs it will parse it, and say what is wrong.
     return 0

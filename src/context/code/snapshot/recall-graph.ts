@@ -10,7 +10,7 @@ import { type Comparison, compareListings } from './compare-listings.ts'
 import { graphSince } from './graph-since.ts'
 import { openSnapshot, type Snapshot } from './open-snapshot.ts'
 import { parseRecent } from './parse-recent.ts'
-import { type About, keptAbout, makerOf, readListing, snapshotFile } from './snapshot-file.ts'
+import { type About, keptAbout, makerOf, snapshotFile } from './snapshot-file.ts'
 
 /** The graph as it was kept, with what has changed since. Null where that is too much, or more than can be told from it. */
 export async function recallGraph(request: GraphRequest, cache: string): Promise<GraphOfCode | null> {
@@ -19,7 +19,7 @@ export async function recallGraph(request: GraphRequest, cache: string): Promise
   let recalled: GraphOfCode | null = null
   try {
     snapshot = openSnapshot(file)
-    recalled = snapshot === null ? null : await recallFrom(snapshot, { request, file })
+    recalled = snapshot === null ? null : await recallFrom(snapshot, { request, cache })
   } catch {
     // Cut short or written over: it is only kept to be quick.
     removeIfPossible(file)
@@ -30,19 +30,19 @@ export async function recallGraph(request: GraphRequest, cache: string): Promise
 
 async function recallFrom(
   kept: Snapshot,
-  { request, file }: { request: GraphRequest; file: string },
+  { request, cache }: { request: GraphRequest; cache: string },
 ): Promise<GraphOfCode | null> {
   const { tree, program, root, read } = request
   const about = keptAbout.parse(kept.about)
   if (about.maker !== makerOf(program)) return null
-  const compared = compareListings(readListing(about.listing), tree.files)
+  const compared = compareListings(kept.listing, tree.files)
   if (compared === null || isLed(about, compared) || !isBesideSame(root, about.beside)) return null
   const { paths, fresh, come, gone } = compared
   const ahead = (await request.ahead) ?? 0
   const { outcomes, parsed, hasMoved } = await parseRecent([...fresh.values()], {
     ...request,
+    cache,
     listedAt: tree.listedAt,
-    snapshot: file,
   })
   const readFinding = readFindings()
   const found = [...fresh].map(([place, one]) => {

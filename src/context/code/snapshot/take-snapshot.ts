@@ -13,6 +13,8 @@ import { streamTextRows, toTextRows } from './text-rows.ts'
 export type Taken = {
   readonly files: readonly CodeFile[]
   readonly graph: BuiltGraph
+  /** See `listingOf`. */
+  readonly listing: string
   /** What else a reader wants to find with it. */
   readonly about: unknown
 }
@@ -21,7 +23,7 @@ export type Taken = {
  * All that is needed to know the graph after a few files were changed, without what all the others were made of: edges,
  * who defines and who uses a name, where imports lead.
  */
-export function takeSnapshot({ files, graph, about }: Taken): Arrays {
+export function takeSnapshot({ files, graph, listing, about }: Taken): Arrays {
   const { edges, imports, byNumber } = graph
   const { names, used } = byNumber
   const takenBy = files.map((_, place) => {
@@ -51,6 +53,7 @@ export function takeSnapshot({ files, graph, about }: Taken): Arrays {
   const asked = toRows([...files.map((_, place) => imports.askedFor(place)), imports.askedForAll()])
   return {
     about: Buffer.from(JSON.stringify(about)),
+    listing: Buffer.from(listing),
     roles: Uint8Array.from(files, ({ role }) => roles.indexOf(role)),
     parsed: Uint8Array.from(files, ({ grammar }) => (grammar === null ? 0 : 1)),
     lengths: graph.lengths,

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { openArrays, writeArrays } from '#kit/arrays-file.ts'
 import { keepInCache } from '#kit/keep-in-cache.ts'
-import { readKept, writeKept } from '#kit/write-kept.ts'
 import { askFiltered, askIndex, indexChecksum } from './ask-status.ts'
 import { isBinaryName } from './is-binary-name.ts'
+import { listingOf, readListing } from './listing.ts'
 import { isMisnamed } from './name-content.ts'
 import { type TreeFile, UNREADABLE } from './tree-file.ts'
 
@@ -93,29 +94,35 @@ export function byPath(one: TreeFile, other: TreeFile): number {
   return one.path < other.path ? -1 : one.path > other.path ? 1 : 0
 }
 
-/** In one text: to read many takes longer than to take one apart. */
-const keptListing = z.object({
+/** What stands beside the files, which are one text: to read many takes longer than to take one apart. */
+const keptAbout = z.object({
   checksum: z.string(),
-  files: z.string(),
   hidden: z.array(z.object({ path: z.string(), isLink: z.boolean(), isLookedAt: z.boolean() })),
   inside: z.array(z.string()),
 })
 
 function recall(memory: string, checksum: string): IndexListing | null {
-  const kept = keptListing.safeParse(readKept(memory)).data
-  if (kept === undefined || kept.checksum !== checksum) return null
-  const files: TreeFile[] = []
-  if (kept.files !== '')
-    for (const line of kept.files.split('\0')) {
-      const blank = line.indexOf(' ')
-      files.push({ blob: line.slice(0, blank), path: line.slice(blank + 1) })
-    }
-  return { ...kept, files }
+  const kept = openArrays(memory)
+  if (kept === null) return null
+  const text = (name: string) => Buffer.from(kept.bytes(name)).toString('utf8')
+  try {
+    const { checksum: known, ...about } = keptAbout.parse(JSON.parse(text('about')))
+    return known === checksum ? { ...about, files: readListing(text('files')) } : null
+  } catch {
+    // Cut short or written over: git is asked.
+    return null
+  } finally {
+    kept.close()
+  }
 }
 
 function keep(memory: string, { checksum, listing }: { checksum: string; listing: IndexListing }): void {
-  const files = listing.files.map(({ blob, path }) => `${blob} ${path}`).join('\0')
-  keepInCache(memory, { write: (path) => writeKept(path, { ...listing, checksum, files }), most: KEPT_MAX })
+  const { files, ...about } = listing
+  const texts = { about: JSON.stringify({ ...about, checksum }), files: listingOf(files) }
+  keepInCache(memory, {
+    write: (path) => writeArrays(path, { about: Buffer.from(texts.about), files: Buffer.from(texts.files) }),
+    most: KEPT_MAX,
+  })
 }
 
 const KEPT_MAX = 8

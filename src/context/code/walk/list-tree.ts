@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { confine } from '#kit/confine.ts'
 import { realPath } from '#kit/real-path.ts'
 import { askStatus, type GitStatus, indexChecksum, type OnRefusal } from './ask-status.ts'
+import { countBefore } from './count-before.ts'
 import { byPath, listIndex } from './index-listing.ts'
 import { changedPaths, markOf } from './mark-tree.ts'
 import { nameContents } from './name-content.ts'
@@ -100,24 +101,32 @@ async function listByGit({ root, status, changed, memory }: Asked): Promise<List
         isLink && isLookedAt && !news.has(path) && leadsTo(root, path).some(isSeen),
     )
   return {
-    files: mergeFiles(
-      others.sort(byPath),
-      news.size === 0 ? index.files : index.files.filter(({ path }) => !news.has(path)),
-    ),
+    files: mergeFiles(others.sort(byPath), withoutPaths(index.files, news)),
     mark: isWatched ? markOf(status, named) : null,
   }
 }
 
 /** Two lists in order as one. Where one is short, that is quicker than to put all in order: it is found where each belongs. */
 function mergeFiles(few: readonly TreeFile[], many: readonly TreeFile[]): TreeFile[] {
-  const merged: TreeFile[] = []
+  const parts: TreeFile[][] = []
   let taken = 0
   for (const file of few) {
     const place = countBefore(many, file.path)
-    for (; taken < place; taken += 1) merged.push(many[taken] ?? file)
-    merged.push(file)
+    parts.push(many.slice(taken, place), [file])
+    taken = place
   }
-  return merged.concat(many.slice(taken))
+  return [...parts, many.slice(taken)].flat()
+}
+
+/** The same without a few, each found where it stands. */
+function withoutPaths(files: readonly TreeFile[], paths: ReadonlySet<string>): readonly TreeFile[] {
+  const places = [...paths].flatMap((path) => {
+    const place = countBefore(files, path)
+    return files[place]?.path === path ? [place] : []
+  })
+  if (places.length === 0) return files
+  const ends = [...places.sort((one, other) => one - other), files.length]
+  return ends.flatMap((end, part) => files.slice(part === 0 ? 0 : (ends[part - 1] ?? 0) + 1, end))
 }
 
 /** Whether it is a file, or a folder with some. */
@@ -127,16 +136,6 @@ function isIn(files: readonly TreeFile[], path: string): boolean {
 
 function firstFrom(files: readonly TreeFile[], path: string): string {
   return files[countBefore(files, path)]?.path ?? ''
-}
-
-function countBefore(files: readonly TreeFile[], path: string): number {
-  let [low, high] = [0, files.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((files[middle]?.path ?? '') < path) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Where a link leads, and leads at once: one on the way could be turned elsewhere unseen. */

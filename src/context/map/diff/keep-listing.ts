@@ -1,6 +1,7 @@
 import { readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { listingOf, readListing } from '#context/code/walk/listing.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { writeAtomically } from '#kit/files.ts'
 import { keepInCache } from '#kit/keep-in-cache.ts'
@@ -14,9 +15,11 @@ export type ListingPlace = {
 
 /** Keeps the listing of the tree that a map was made of, so that one can say later what changed since. */
 export function keepListing(place: ListingPlace, files: readonly TreeFile[]): void {
-  const text = files.map(({ path, blob }) => `${blob} ${path}\0`).join('')
   // Without it, the two maps are compared.
-  keepInCache(fileOf(place), { write: (path) => writeAtomically(path, gzipSync(text)), most: KEPT_MAX })
+  keepInCache(fileOf(place), {
+    write: (path) => writeAtomically(path, gzipSync(listingOf(files))),
+    most: KEPT_MAX,
+  })
 }
 
 /** Whether the listing is kept, and if so, it stays longer than those that nobody asked for since. */
@@ -40,11 +43,7 @@ const KEPT_MAX = 8
 /** Null where it is not kept, or broken. */
 export function recallListing(place: ListingPlace): TreeFile[] | null {
   try {
-    const text = gunzipSync(readFileSync(fileOf(place))).toString('utf8')
-    return text.split('\0').flatMap((line) => {
-      const blank = line.indexOf(' ')
-      return blank === -1 ? [] : [{ blob: line.slice(0, blank), path: line.slice(blank + 1) }]
-    })
+    return readListing(gunzipSync(readFileSync(fileOf(place))).toString('utf8'))
   } catch {
     return null
   }
