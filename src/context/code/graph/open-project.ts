@@ -2,35 +2,19 @@ import type { CodeFile } from './code-file.ts'
 import { stemOf } from './paths/stem-of.ts'
 import type { Project } from './resolver.ts'
 
+/** Each of its lists is made when it is first asked for: of a single file that has changed, hardly anything is. */
 export function openProject(files: readonly CodeFile[], read: Project['read']): Project {
-  const paths = new Set(files.map(({ path }) => path))
-  const folders = new Map<string, string[]>([['', []]])
-  const stems = new Map<string, string[]>()
-  const holders = new Map<string, Set<string>>()
-  const noteHolder = (name: string, folder: string) => {
-    const known = holders.get(name)
-    if (known === undefined) holders.set(name, new Set([folder]))
-    else known.add(folder)
-  }
-  for (const { path } of files) {
-    const slash = path.lastIndexOf('/')
-    const folder = path.slice(0, Math.max(slash, 0))
-    const stem = stemOf(path)
-    noteIn(stems, { key: stem, path })
-    noteHolder(stem, folder)
-    for (let own = folder; own !== '' && !folders.has(own); own = parentOf(own)) {
-      folders.set(own, [])
-      noteHolder(own.slice(own.lastIndexOf('/') + 1), parentOf(own))
-    }
-    noteIn(folders, { key: folder, path })
-  }
-  const called = (name: string) => stems.get(name) ?? []
+  const paths = once(() => new Set(files.map(({ path }) => path)))
+  const folders = once(() => filesByFolder(files))
+  const stems = once(() => filesByStem(files))
+  const holders = once(() => foldersByName(files, folders()))
+  const called = (name: string) => stems().get(name) ?? []
   return {
     filesOf: (grammars) => files.filter(({ grammar }) => grammar !== null && grammars.includes(grammar)),
-    has: (path) => paths.has(path),
-    hasFolder: (path) => folders.has(path),
-    filesIn: (folder) => folders.get(folder) ?? [],
-    foldersWith: (name) => holders.get(name) ?? NOWHERE,
+    has: (path) => paths().has(path),
+    hasFolder: (path) => folders().has(path),
+    filesIn: (folder) => folders().get(folder) ?? [],
+    foldersWith: (name) => holders().get(name) ?? NOWHERE,
     called,
     named: (name) => called(stemOf(name)).filter((path) => path === name || path.endsWith(`/${name}`)),
     read,
@@ -39,12 +23,53 @@ export function openProject(files: readonly CodeFile[], read: Project['read']): 
 
 const NOWHERE: ReadonlySet<string> = new Set()
 
-function parentOf(folder: string): string {
-  return folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
-function noteIn(lists: Map<string, string[]>, { key, path }: { key: string; path: string }): void {
-  const known = lists.get(key)
-  if (known === undefined) lists.set(key, [path])
-  else known.push(path)
+/** Folders that have none of their own, too. */
+function filesByFolder(files: readonly CodeFile[]): ReadonlyMap<string, readonly string[]> {
+  const folders = new Map<string, string[]>([['', []]])
+  for (const { path } of files) {
+    const folder = parentOf(path)
+    for (let own = folder; !folders.has(own); own = parentOf(own)) folders.set(own, [])
+    folders.get(folder)?.push(path)
+  }
+  return folders
+}
+
+function filesByStem(files: readonly CodeFile[]): ReadonlyMap<string, readonly string[]> {
+  const stems = new Map<string, string[]>()
+  for (const { path } of files) {
+    const stem = stemOf(path)
+    const known = stems.get(stem)
+    if (known === undefined) stems.set(stem, [path])
+    else known.push(path)
+  }
+  return stems
+}
+
+/** By the name of a file or folder: where such a one lies. */
+function foldersByName(
+  files: readonly CodeFile[],
+  folders: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const holders = new Map<string, Set<string>>()
+  const note = (name: string, folder: string) => {
+    const known = holders.get(name)
+    if (known === undefined) holders.set(name, new Set([folder]))
+    else known.add(folder)
+  }
+  for (const { path } of files) note(stemOf(path), parentOf(path))
+  for (const folder of folders.keys())
+    if (folder !== '') note(folder.slice(folder.lastIndexOf('/') + 1), parentOf(folder))
+  return holders
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 }

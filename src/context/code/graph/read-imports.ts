@@ -28,14 +28,16 @@ export type ImportsOf = {
   readonly read: Project['read']
   /** Files that keep their places in the list and are there no more. */
   readonly gone?: ReadonlySet<number>
+  /** What resolvers saw of a tree with the same paths, see `Resolver`. */
+  readonly known?: ReadonlyMap<string, string> | undefined
 }
 
 /** Resolves the imports of files as their languages do. */
-export function readImports({ files, read, gone = new Set() }: ImportsOf): ReadImports {
+export function readImports({ files, read, gone = new Set(), known: seen }: ImportsOf): ReadImports {
   const watched = watchProject(
     openProject(gone.size === 0 ? files : files.filter((_, place) => !gone.has(place)), read),
   )
-  const { resolverOf, grounds, asked } = startResolvers(watched)
+  const { resolverOf, grounds, asked } = startResolvers(watched, seen)
   const places = new Map(files.map(({ path }, place) => [path, place]))
   const placesOf = (paths: readonly string[]) => paths.flatMap((path) => places.get(path) ?? [])
   const known = new Map<number, readonly ResolvedImport[]>()
@@ -82,12 +84,15 @@ type Resolvers = {
 }
 
 /** Manifests are read when the first file needs them, and once for all languages that share them. */
-function startResolvers({ project, takeAsked }: WatchedProject): Resolvers {
+function startResolvers(
+  { project, takeAsked }: WatchedProject,
+  seen?: ReadonlyMap<string, string>,
+): Resolvers {
   const ready = new Map<MakeResolver, Resolver>()
   const grounds = new Map<string, string>()
   const asked = new Set<number>()
   const start = (grammar: string, make: MakeResolver): Resolver => {
-    const made = make(project)
+    const made = make(project, seen?.get(grammar))
     const questions = takeAsked()
     if (made.ground !== undefined) grounds.set(grammar, made.ground)
     else for (const question of questions) asked.add(question)

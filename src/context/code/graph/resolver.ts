@@ -32,5 +32,5 @@ export type Resolver = {
   readonly ground?: string
 }
 
-/** Reads the manifests once, and then answers. */
-export type MakeResolver = (project: Project) => Resolver
+/** Reads the manifests once, and then answers. `ground` is what it had before of a tree with the same paths, if it is known. */
+export type MakeResolver = (project: Project, ground?: string) => Resolver

@@ -23,21 +23,22 @@ export type RankRequest = Pick<CodeGraph, 'paths' | 'roles' | 'edges'> & {
 
 /** Ranks files by who needs them, and hands the rank down to the names that earned it. */
 export function rankSymbols({ paths, roles, edges, focus }: RankRequest): SymbolRanking {
-  const needed = neededEdges(edges, { roles, focus })
-  const trusted = { ...needed, weight: trustedWeights(roles, needed) }
+  const weight = trustedWeights(edges, { roles, focus })
   const prior = new Float64Array(roles.length)
   for (let place = 0; place < roles.length; place += 1)
     prior[place] = focus.has(place) ? FOCUS * roles.length : PRIORS[roles[place] ?? 'source']
-  const graph = fold(trusted)
+  const graph = fold({ ...edges, weight })
   const ranking = pageRank(graph, prior)
   if (ranking.kind === 'failed') return ranking
   const { ranks } = ranking
+  // What one file gives to a name is damped, and what all files of a folder give is damped again: a name that many need, in many
+  // places, matters more than one that somebody needs a lot, or that a file hands all of its rank to because it needs nothing else.
   // From a focus, what one file needs is all that is asked for.
   const damp = focus.size > 0 ? asIs : Math.sqrt
   return {
     kind: 'ranked',
     files: ranks,
-    symbols: handDown(trusted, { ranks, folders: folderNumbers(paths), damp }),
+    symbols: sumByTarget({ ...edges, weight, ranks, folders: folderNumbers(paths), damp }),
     needs: rowLengths(graph),
   }
 }
@@ -51,50 +52,49 @@ function rowLengths({ nodes, starts }: Graph): Uint32Array {
 
 const FOCUS = 10
 
-/** A module that takes its tests in does not need them; whoever looks at it wants to see them all the same. */
-function neededEdges(edges: Edges, { roles, focus }: Pick<RankRequest, 'roles' | 'focus'>): Edges {
-  const starts = new Uint32Array(edges.starts.length)
-  const [to, name] = [new Uint32Array(edges.to.length), new Uint32Array(edges.to.length)]
-  const weight = new Float64Array(edges.to.length)
-  let count = 0
-  for (let user = 0; user < roles.length; user += 1) {
-    const takesTests = roles[user] === 'test' || focus.has(user)
-    const end = edges.starts[user + 1] ?? 0
-    for (let edge = edges.starts[user] ?? 0; edge < end; edge += 1) {
-      const target = edges.to[edge] ?? 0
-      if (!takesTests && roles[target] === 'test') continue
-      to[count] = target
-      name[count] = edges.name[edge] ?? 0
-      weight[count] = edges.weight[edge] ?? 0
-      count += 1
-    }
-    starts[user + 1] = count
-  }
-  return {
-    ...edges,
-    starts,
-    to: to.subarray(0, count),
-    name: name.subarray(0, count),
-    weight: weight.subarray(0, count),
-  }
-}
-
-/** What only tests need is not what the project stands on. */
-function trustedWeights(roles: readonly Role[], { starts, to, weight }: Edges): Float64Array {
+/** Each weight by what the user makes of a file of such a role. */
+function trustedWeights(
+  { starts, to, weight }: Edges,
+  { roles, focus }: Pick<RankRequest, 'roles' | 'focus'>,
+): Float64Array {
   const trusted = weight.slice()
   for (let user = 0; user < roles.length; user += 1) {
-    if (roles[user] === 'source') continue
+    const trust = trustOf(roles[user] ?? 'source')
+    const ofTests = focus.has(user) ? 1 : trust.test
     const end = starts[user + 1] ?? 0
-    for (let edge = starts[user] ?? 0; edge < end; edge += 1)
-      if (roles[to[edge] ?? 0] === 'source') trusted[edge] = (weight[edge] ?? 0) * OF_TESTS
+    for (let edge = starts[user] ?? 0; edge < end; edge += 1) {
+      const role = roles[to[edge] ?? 0] ?? 'source'
+      trusted[edge] = (weight[edge] ?? 0) * (role === 'test' ? ofTests : trust[role])
+    }
   }
   return trusted
 }
 
+/**
+ * What only tests need is not what the project stands on. A module that takes its tests in does not need them at all; whoever looks at
+ * it wants to see them all the same.
+ */
+function trustOf(user: Role): Readonly<Record<Role, number>> {
+  return user === 'source' ? TRUST.source : user === 'test' ? TRUST.test : TRUST.others
+}
+
 const OF_TESTS = 0.3
 
-/** Edges between the same two files are one edge of the graph. */
-function fold({ starts, to, weight }: Edges): Graph {
+const EACH: Readonly<Record<Role, number>> = {
+  source: 1,
+  test: 1,
+  documentation: 1,
+  generated: 1,
+  vendored: 1,
+}
+const TRUST = {
+  source: { ...EACH, test: 0 },
+  test: { ...EACH, source: OF_TESTS },
+  others: { ...EACH, source: OF_TESTS, test: 0 },
+}
+
+/** Edges between the same two files are one edge of the graph. Those without weight are none. */
+function fold({ starts, to, weight }: Pick<Edges, 'starts' | 'to' | 'weight'>): Graph {
   const nodes = starts.length - 1
   const rows = new Uint32Array(nodes + 1)
   const targets = new Uint32Array(to.length)
@@ -104,50 +104,23 @@ function fold({ starts, to, weight }: Edges): Graph {
   let count = 0
   for (let node = 0; node < nodes; node += 1) {
     const row = count
-    for (let edge = starts[node] ?? 0; edge < (starts[node + 1] ?? 0); edge += 1) {
+    const end = starts[node + 1] ?? 0
+    for (let edge = starts[node] ?? 0; edge < end; edge += 1) {
+      const own = weight[edge] ?? 0
+      if (own === 0) continue
       const target = to[edge] ?? 0
-      if ((behind[target] ?? 0) <= row) {
-        targets[count] = target
+      let place = (behind[target] ?? 0) - 1
+      if (place < row) {
+        place = count
+        targets[place] = target
         count += 1
         behind[target] = count
       }
-      const place = (behind[target] ?? 0) - 1
-      weights[place] = (weights[place] ?? 0) + (weight[edge] ?? 0)
+      weights[place] = (weights[place] ?? 0) + own
     }
     rows[node + 1] = count
   }
   return { nodes, starts: rows, targets: targets.subarray(0, count), weights: weights.subarray(0, count) }
-}
-
-type Handing = {
-  readonly ranks: Float64Array
-  /** By file: the folder that it lies in. */
-  readonly folders: Uint32Array
-  readonly damp: (flow: number) => number
-}
-
-/**
- * Each file's rank goes along its edges, and so to the names on them. What one file gives is damped, and what all files of a
- * folder give is damped again: a name that many need, in many places, matters more than one that somebody needs a lot, or
- * that a file hands all of its rank to because it needs nothing else.
- */
-function handDown(edges: Edges, { ranks, folders, damp }: Handing): Earned {
-  const { starts, to, name, weight } = edges
-  const [user, folder] = [new Uint32Array(to.length), new Uint32Array(to.length)]
-  const flow = new Float64Array(to.length)
-  for (let file = 0; file < ranks.length; file += 1) {
-    const end = starts[file + 1] ?? 0
-    let out = 0
-    for (let edge = starts[file] ?? 0; edge < end; edge += 1) out += weight[edge] ?? 0
-    const part = out > 0 ? (ranks[file] ?? 0) / out : 0
-    const place = folders[file] ?? 0
-    for (let edge = starts[file] ?? 0; edge < end; edge += 1) {
-      user[edge] = file
-      folder[edge] = place
-      flow[edge] = (weight[edge] ?? 0) * part
-    }
-  }
-  return sumByTarget({ to, name, user, folder, flow, damp })
 }
 
 function asIs(flow: number): number {

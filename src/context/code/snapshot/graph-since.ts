@@ -34,7 +34,7 @@ export function graphSince(kept: Snapshot, { compared, files, read }: Since): Gr
       (place) => [place, { ...thawFile(paths[place] ?? '', { place, snapshot }), ...GONE }] as const,
     ),
   ])
-  const resolving = startResolving({ snapshot, paths, changed, gone, read })
+  const resolving = startResolving({ snapshot, paths, changed, come, gone, read })
   if (come.size + gone.size > 0 && !resolving.hasSameGround()) return null
   const whole = updateGraph({ snapshot, paths, changed, moves: { come, gone, touched }, resolving })
   const graph = whole === null ? null : dropFiles(whole, gone)

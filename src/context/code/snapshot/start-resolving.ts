@@ -12,15 +12,18 @@ export type ResolvingRequest = {
   /** In the order of the snapshot. */
   readonly paths: readonly string[]
   readonly changed: ReadonlyMap<number, CodeFile>
+  readonly come: ReadonlySet<number>
   readonly gone: ReadonlySet<number>
   /** The text of a manifest. */
   readonly read: (path: string) => string | null
 }
 
 /** Resolves the imports of changed files without what is in all the others, in languages where nothing but paths counts. */
-export function startResolving({ snapshot, paths, changed, gone, read }: ResolvingRequest): Resolving {
+export function startResolving({ snapshot, paths, changed, come, gone, read }: ResolvingRequest): Resolving {
   const beside = new Map<string, string | null>()
   let imports: ReadImports | null = null
+  const areParsedAsEver = () =>
+    [...changed].every(([place, { grammar }]) => snapshot.isParsed(place) === (grammar !== null))
   const start = () => {
     const isListed = isAmong(paths, gone)
     const files = paths.map(
@@ -35,6 +38,7 @@ export function startResolving({ snapshot, paths, changed, gone, read }: Resolvi
     imports = readImports({
       files,
       gone,
+      known: come.size + gone.size === 0 && areParsedAsEver() ? snapshot.grounds : undefined,
       read: (path) => {
         const text = read(path)
         if (!isListed(path)) beside.set(path, hashOfText(text))

@@ -8,8 +8,8 @@ import type { MakeResolver, Project } from '../resolver.ts'
  * folders, and every folder that has a package or a manifest in it and is none itself; a folder of scripts is one for the
  * scripts in it. What is imported from a package may be a module of it.
  */
-export const resolvePython: MakeResolver = (project) => {
-  const roots = rootsOf(project)
+export const resolvePython: MakeResolver = (project, ground) => {
+  const roots: Roots = ground === undefined ? rootsOf(project) : JSON.parse(ground)
   const [open, scripts] = [new Set(roots.open), new Set(roots.scripts)]
   const rootsAmong = remember((holders: ReadonlySet<string>): Roots => {
     const folders = [...holders].sort()
