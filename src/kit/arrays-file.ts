@@ -12,6 +12,8 @@ export type ArraysFile = {
   /** Of all that is in it: the same in another file only where that has the same in it. */
   readonly sum: number
   readonly bytes: (name: string) => Uint8Array
+  /** Bytes that are UTF-8. */
+  readonly text: (name: string) => string
   readonly integers: (name: string) => Uint32Array
   readonly numbers: (name: string) => Float64Array
   /** A part of what `bytes` would give, and no more of it is read. Whether it is what was written, only the caller can tell. */
@@ -134,6 +136,7 @@ export function arraysIn(arrays: Arrays): ArraysFile {
   return {
     sum: 0,
     bytes,
+    text: (name) => textOf(bytes(name)),
     integers: (name) => numbersOf(name, Uint32Array),
     numbers: (name) => numbersOf(name, Float64Array),
     slice: (name, { start, end }) => Buffer.from(Uint8Array.from(bytes(name).subarray(start, end)).buffer),
@@ -176,6 +179,7 @@ function readable(file: number, { sum: whole, places, body }: Body): ArraysFile 
   return {
     sum: whole,
     bytes: read,
+    text: (name) => textOf(read(name)),
     integers: (name) => {
       const { buffer, byteOffset, byteLength } = read(name)
       return new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT)
@@ -188,6 +192,11 @@ function readable(file: number, { sum: whole, places, body }: Body): ArraysFile 
       readAt(file, { at: body + placeOf(name).at + start, length: end - start }),
     close: () => closeSync(file),
   }
+}
+
+/** Of the bytes where they are: to copy them takes longer. */
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8')
 }
 
 function readAt(file: number, { at, length }: Range): Buffer {

@@ -56,8 +56,7 @@ export function openSnapshot(path: string): Snapshot | null {
   }
 }
 
-function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): Snapshot {
-  const text = (name: string) => Buffer.from(bytes(name)).toString('utf8')
+function readSnapshot({ bytes, text, integers, numbers, slice, close }: ArraysFile): Snapshot {
   const names = readNames({ starts: integers('nameStarts'), bytes: bytes('nameBytes') })
   const rows = (name: string) => ({ starts: integers(`${name}Starts`), members: integers(name) })
   const [definers, standing] = [rows('definers'), rows('standing')]
@@ -69,9 +68,9 @@ function readSnapshot({ bytes, integers, numbers, slice, close }: ArraysFile): S
   const texts = <Value>(name: string) => {
     const [starts, sums] = [integers(`${name}Starts`), integers(`${name}Sums`)]
     return (place: number): Value => {
-      const text = slice(`${name}s`, { start: starts[place] ?? 0, end: starts[place + 1] ?? 0 })
-      if (crc32(text) !== sums[place]) throw new Error(`${name} ${place} is damaged`)
-      return JSON.parse(text.toString('utf8'))
+      const own = slice(`${name}s`, { start: starts[place] ?? 0, end: starts[place + 1] ?? 0 })
+      if (crc32(own) !== sums[place]) throw new Error(`${name} ${place} is damaged`)
+      return JSON.parse(own.toString('utf8'))
     }
   }
   const faceOf = texts<Face>('face')

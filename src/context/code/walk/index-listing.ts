@@ -104,10 +104,9 @@ const keptAbout = z.object({
 function recall(memory: string, checksum: string): IndexListing | null {
   const kept = openArrays(memory)
   if (kept === null) return null
-  const text = (name: string) => Buffer.from(kept.bytes(name)).toString('utf8')
   try {
-    const { checksum: known, ...about } = keptAbout.parse(JSON.parse(text('about')))
-    return known === checksum ? { ...about, files: readListing(text('files')) } : null
+    const { checksum: known, ...about } = keptAbout.parse(JSON.parse(kept.text('about')))
+    return known === checksum ? { ...about, files: readListing(kept.text('files')) } : null
   } catch {
     // Cut short or written over: git is asked.
     return null

@@ -17,8 +17,8 @@ export type Seed = { readonly file: number; readonly worth: number }
 
 /** The past that `indexHistory` made arrays of, for the files that there are now: their paths are in order. */
 export function readPast(file: ArraysFile, paths: readonly string[]): Past {
-  const { bytes, integers, numbers } = file
-  const fileOf = filesNow(Buffer.from(bytes('paths')).toString('utf8').split('\0'), paths)
+  const { text, integers, numbers } = file
+  const fileOf = filesNow(text('paths').split('\0'), paths)
   const recency = new Float64Array(paths.length)
   const [changedAt, [newest = 0]] = [numbers('changedAt'), numbers('newest')]
   for (let place = 0; place < fileOf.length; place += 1) {

@@ -69,9 +69,9 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {
 }
 
 /** What `toDictionary` made arrays of. What is damaged is thrown when it is asked for. */
-export function openDictionary({ bytes, integers, slice }: ArraysFile): Dictionary {
+export function openDictionary({ bytes, text, integers, slice }: ArraysFile): Dictionary {
   const [size = 0] = integers('size')
-  const lists = Buffer.from(bytes('lists')).toString('utf8').split(' ')
+  const lists = text('lists').split(' ')
   const columns = 1 + 2 * lists.length
   const firsts = readNames({ starts: integers('blockStarts'), bytes: bytes('blocks') })
   const sums = integers('blockSums')

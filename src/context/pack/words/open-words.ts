@@ -123,7 +123,7 @@ function openPart(path: string, listing: Listing): Part[] {
   const arrays = openArrays(path)
   if (arrays === null) return []
   try {
-    const text = Buffer.from(arrays.bytes('files')).toString('utf8')
+    const text = arrays.text('files')
     // Mostly it is all there is, and as it was.
     const placeOf =
       text === listing.text
