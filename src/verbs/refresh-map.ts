@@ -14,7 +14,8 @@ export function refreshMap(drawn: string, world: World): boolean {
   try {
     const { reports, changes } = decide()
     if (changes.length === 0) {
-      for (const { notes } of reports) for (const sentence of notes) world.mention(sentence)
+      // Whoever reads the file would take it for the map as it is now.
+      for (const { notes } of reports) for (const sentence of notes) world.warn(sentence)
       return false
     }
     const report = applyPlan(world, { decide, dryRun: false, notes: [] })
@@ -24,7 +25,7 @@ export function refreshMap(drawn: string, world: World): boolean {
   } catch (thrown) {
     const fault = asFault(thrown)
     if (!(fault instanceof Fault)) throw fault
-    world.mention(fault.message)
+    world.warn(fault.message)
     return false
   }
 }

@@ -384,6 +384,19 @@ describe('the map of a project that keel is set up in', () => {
   })
   const MAP = '.keel/map.md'
 
+  it('stays where somebody wrote on below its stamp, and whoever asks for the map is told', () => {
+    const { project, home } = shop()
+    const { run, read } = at({ project, home })
+    run('init')
+    const mine = `${read(MAP)}a note\n`
+    put(project, { [MAP]: mine, 'src/price.ts': (SHOP['src/price.ts'] ?? '').replace('An amount', 'A sum') })
+    const { code, stdout, stderr } = run('map')
+    expect(code).toBe(0)
+    expect(stdout).toContain('A sum with its currency')
+    expect(stderr).toContain(`${MAP} does not end in keel’s stamp, so it is yours and stays.`)
+    expect(read(MAP)).toBe(mine)
+  })
+
   it('is written by init, found stale when the code says something else, mended by update, and gone with keel', () => {
     const { project, home } = shop()
     const { run, read } = at({ project, home })

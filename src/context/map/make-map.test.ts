@@ -293,6 +293,30 @@ describe('a map', () => {
     expect(kept).not.toBe(before)
   })
 
+  it('sees every change where the names of two changed files are no text and read the same', async () => {
+    const { root, cache } = repository({ 'z.py': 'def zed(): pass\n' })
+    const odd = ['\xfe', '\xff'].map((letter) => Buffer.from(`${root}/inv${letter}.py`, 'latin1'))
+    try {
+      for (const path of odd) writeFileSync(path, 'def inv(): pass\n')
+    } catch {
+      // Some systems have only names that are texts.
+      return
+    }
+    git(root, 'add', '-A')
+    git(root, 'commit', '-qm', 'second')
+    await bothWays({ root, cache })
+    for (const path of odd) {
+      appendFileSync(path, '# more\n')
+      await bothWays({ root, cache })
+    }
+    for (const words of ['x', 'x, y']) {
+      put(root, 'z.py', `def zed(${words}): pass\n`)
+      const [kept, anew] = await bothWays({ root, cache })
+      expect(kept).toBe(anew)
+      expect(kept).toContain(`zed(${words})`)
+    }
+  })
+
   it('shows no secret of a command that starts or tests something, and ends what it has quoted', async () => {
     const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'
     const { root } = repository({

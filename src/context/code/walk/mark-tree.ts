@@ -33,7 +33,13 @@ export function markOf(
   return sha256(JSON.stringify([index, head, changed, named]))
 }
 
-/** From the folder that was asked about: git speaks of paths from the top, wherever it is asked. */
+/**
+ * From the folder that was asked about: git speaks of paths from the top, wherever it is asked. Each once: of two names that are no
+ * text, both may read the same.
+ */
 export function changedPaths({ changed, prefix }: GitStatus): string[] {
-  return changed.split('\0').flatMap((line) => (line.length > 3 ? [line.slice(3 + prefix.length)] : []))
+  const paths = changed
+    .split('\0')
+    .flatMap((line) => (line.length > 3 ? [line.slice(3 + prefix.length)] : []))
+  return [...new Set(paths)]
 }
