@@ -27,7 +27,7 @@ export const plan = defineVerb({
     'With `--model` or `--host` somebody is asked for a plan: they see the specification, what keel chooses of the repository and the ' +
     'titles of the tasks that there are, and may change nothing. The plan is checked, shown with its waves, and kept until you say `--write`, ' +
     'which writes what was shown last for this text and asks nobody. It has 100 tasks at most. Without either, nobody is asked and nothing is spent: the ' +
-    'checklists in the file are the plan.',
+    'checklists in the file, or its numbered lists under headings, are the plan.',
   examples: [
     { command: 'keel plan SPEC.md --host claude-code', explains: 'have it planned, and look at the plan' },
     { command: 'keel plan SPEC.md --model anthropic/claude-sonnet-5', explains: 'by a bare model' },

@@ -14,7 +14,7 @@ export const checklist: ImportFormat = {
   name: 'checklist',
   recognises: ({ path, text }) => /\.(?:md|markdown|txt)$/i.test(path) && hasBoxes(text),
   read: (file) => {
-    const { title, items, left, odd, nearly } = collect(file.text)
+    const { title, items, left, odd, nearly, isTicked } = collect(file.text)
     if (items.length === 0)
       return {
         kind: 'unreadable',
@@ -36,17 +36,26 @@ export const checklist: ImportFormat = {
       text: `has ${unknownMark(mark)}`,
     }))
     const missed = nearly.map((line) => ({ place: `${file.path}:${line}`, text: NEARLY_BOX }))
-    const notUnderstood = [...marks, ...missed, ...leftOut(file.path, left)]
+    const notUnderstood = [
+      ...marks,
+      ...missed,
+      ...leftOut(left, { path: file.path, lacks: isTicked ? 'box' : 'heading' }),
+    ]
     return { kind: 'drafts', drafts: [whole, ...epics, ...tasks], notUnderstood }
   },
 }
 
 /** Steps of a text are often numbered, and so are tasks: whoever reads it should know which were taken for which. */
-function leftOut(path: string, [first, ...others]: readonly number[]): NotUnderstood[] {
+function leftOut(
+  [first, ...others]: readonly number[],
+  { path, lacks }: { path: string; lacks: 'box' | 'heading' },
+): NotUnderstood[] {
   if (first === undefined) return []
   const many = others.length === 0 ? 'is a numbered item' : `and ${others.length} more are numbered items`
-  return [{ place: `${path}:${first}`, text: `${many} without a box: left out, where others have one.` }]
+  return [{ place: `${path}:${first}`, text: `${many} ${LACKS[lacks]}: left out, where others have one.` }]
 }
+
+const LACKS = { box: 'without a box', heading: 'under no heading' } as const
 
 const ITEM = /^(\s*)(?:[-*+]|\d+[.)])\s+(\S.*)$/
 
@@ -81,7 +90,7 @@ type Collected = {
   readonly counts: Map<string, number>
   /** Where there is a box anywhere, boxes are the tasks; else the numbered lists are. */
   readonly isTicked: boolean
-  /** The lines of numbered items that have no box where others do. */
+  /** The lines of numbered items that have no box where others do, or that stand under no heading. */
   readonly left: number[]
   /** Boxes that are ticked with another sign. */
   readonly odd: { readonly line: number; readonly mark: string }[]
@@ -92,7 +101,7 @@ type Collected = {
   last: Item | null
 }
 
-function collect(text: string): Pick<Collected, 'title' | 'items' | 'left' | 'odd' | 'nearly'> {
+function collect(text: string): Omit<Collected, 'counts' | 'trail' | 'last'> {
   const collected: Collected = {
     items: [],
     counts: new Map(),
@@ -131,7 +140,7 @@ function enter(collected: Collected, heading: { level: number; name: string }): 
 }
 
 function addLine(collected: Collected, { line, number }: { line: string; number: number }): void {
-  const { items, counts, isTicked, trail, last } = collected
+  const { items, counts, trail, last } = collected
   if (line.trim() === '') return
   if (isNearlyBox(line)) collected.nearly.push(number)
   const listed = readItem(line)
@@ -149,7 +158,7 @@ function addLine(collected: Collected, { line, number }: { line: string; number:
     return
   }
   if (!isTask(collected, { line, tick })) {
-    if (isTicked && NUMBERED.test(line)) collected.left.push(number)
+    if (NUMBERED.test(line)) collected.left.push(number)
     return
   }
   const names = trail.map(({ name }) => name)
@@ -166,11 +175,12 @@ function addBelow(item: Item, { words, tick }: { words: string; tick: string | u
   if (tick !== undefined) item.isDone &&= isTick(tick)
 }
 
+/** The title of the document is a heading as well as those below it. */
 function isTask(
-  { isTicked, trail }: Collected,
+  { isTicked, trail, title }: Collected,
   { line, tick }: { line: string; tick: string | undefined },
 ): boolean {
-  return isTicked ? tick !== undefined : NUMBERED.test(line) && trail.length > 0
+  return isTicked ? tick !== undefined : NUMBERED.test(line) && (trail.length > 0 || title !== null)
 }
 
 const NUMBERED = /^\s*\d/

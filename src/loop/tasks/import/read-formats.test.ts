@@ -317,6 +317,29 @@ describe('a checklist', () => {
     expect(drafts.slice(2)).toMatchObject([{ title: 'one', acceptance: ['done when'] }, { title: 'two' }])
     expect(why('checklist', '# Only words\n\nNothing to do.\n')).toContain('has no checklist')
   })
+
+  it('has what is numbered under its title, too, and says what is numbered under none', () => {
+    const underTitle = read(
+      'checklist',
+      source('SPEC.md', '# Shop\n\n1. one\n2. two\n\n## Later\n\n3. three\n'),
+    )
+    expect(underTitle.drafts.map(({ title, parent }) => [title, parent])).toEqual([
+      ['Shop', null],
+      ['Later', '(epic)'],
+      ['one', '(epic)'],
+      ['two', '(epic)'],
+      ['three', '(later)'],
+    ])
+    expect(underTitle.notUnderstood).toEqual([])
+    const before = read('checklist', source('SPEC.md', '1. zero\n2. also\n\n# Shop\n\n1. one\n'))
+    expect(before.drafts.map(({ title }) => title)).toEqual(['Shop', 'one'])
+    expect(before.notUnderstood).toEqual([
+      {
+        place: 'SPEC.md:1',
+        text: 'and 1 more are numbered items under no heading: left out, where others have one.',
+      },
+    ])
+  })
 })
 
 describe('a list of another tool', () => {
