@@ -52,6 +52,11 @@ function open(name: string, url: string) {
 }
 
 describe('embedding texts', () => {
+  it('says of a name that is none how to find out where it stands', () => {
+    const hint = 'keel config context.knowledge.embedder --explain'
+    expect(() => open('nonsense', '')).toThrow(expect.objectContaining({ code: 'model-unknown', hint }))
+  })
+
   it.each([
     ['openai/text-embedding-3-small', '/v1/embeddings'],
     ['google/gemini-embedding-001', '/v1beta/models/gemini-embedding-001:batchEmbedContents'],

@@ -1,5 +1,5 @@
 import { type Embed, loadEmbedder } from './load-embedder.ts'
-import { findModel } from './registry.ts'
+import { findModel, readModelName } from './registry.ts'
 
 /** A model that turns texts into vectors, in the shape that the context room asks for. */
 export type OpenedEmbedder = { readonly identity: string; readonly embed: Embed }
@@ -9,6 +9,8 @@ export function openEmbedder(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): OpenedEmbedder {
+  // It stands in the configuration, of which only its author knows where it is to be changed.
+  readModelName(name, () => 'keel config context.knowledge.embedder --explain')
   const address = findModel(name, environment)
   let loaded: Promise<Embed> | null = null
   return {

@@ -12,6 +12,8 @@ const faultOf = (name: string, environment: Record<string, string> = {}): Fault 
   throw new Error('It was found.')
 }
 
+const HINT = 'keel run "what shall be true" --model anthropic/claude-sonnet-5'
+
 describe('a model is found by its name', () => {
   it('with the key and the address that the environment gives', () => {
     expect(findModel('anthropic/claude-sonnet-5', { ANTHROPIC_API_KEY: 'k' })).toEqual({
@@ -50,10 +52,10 @@ describe('a model is found by its name', () => {
     ['openai/gpt-5.5', 'model-key-missing', 'export OPENAI_API_KEY=your-key'],
     ['google/gemini-3.5-flash', 'model-key-missing', 'export GEMINI_API_KEY=your-key'],
     ['compatible/m', 'model-address-missing', 'export KEEL_MODEL_URL=http://127.0.0.1:11434/v1'],
-    ['antropic/claude-sonnet-5', 'model-unknown', 'anthropic/claude-sonnet-5'],
-    ['gpt-5.5', 'model-unknown', 'anthropic/claude-sonnet-5'],
-    ['openai/', 'model-unknown', 'openai/gpt-5.5'],
-    ['constructor/m', 'model-unknown', 'anthropic/claude-sonnet-5'],
+    ['antropic/claude-sonnet-5', 'model-unknown', HINT],
+    ['gpt-5.5', 'model-unknown', HINT],
+    ['openai/', 'model-unknown', 'keel run "what shall be true" --model openai/gpt-5.5'],
+    ['constructor/m', 'model-unknown', HINT],
   ])('%s is refused as %s with something to paste', (name, code, hint) => {
     expect(faultOf(name)).toMatchObject({ kind: 'user', code, hint })
   })

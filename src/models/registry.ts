@@ -66,10 +66,7 @@ const wires = {
 
 /** Finds a model by its name, with what the environment says about reaching it. Nothing is loaded or asked yet. */
 export function findModel(name: string, environment: Environment): ModelAddress {
-  const slash = name.indexOf('/')
-  const maker = name.slice(0, Math.max(slash, 0))
-  const model = name.slice(slash + 1)
-  if (!isWireName(maker) || model === '') throw unknownName(name)
+  const { maker, model } = readModelName(name, (other) => `keel run "what shall be true" --model ${other}`)
   const wire: Wire = wires[maker]
   const key = firstSet(environment, wire.keys)
   if (key === null && !wire.keyIsOptional) throw missing(name, { what: 'key', variable: wire.keys[0] ?? '' })
@@ -84,6 +81,18 @@ export function findModel(name: string, environment: Environment): ModelAddress 
     })
   }
   return { name, wire: maker, model, url: wire.versioned(url.replace(/\/+$/, '')), key }
+}
+
+/** A name in its parts. Whoever was given one that is none says what to type with another. */
+export function readModelName(
+  name: string,
+  commandWith: (other: string) => string,
+): { readonly maker: WireName; readonly model: string } {
+  const slash = name.indexOf('/')
+  const maker = name.slice(0, Math.max(slash, 0))
+  const model = name.slice(slash + 1)
+  if (!isWireName(maker) || model === '') throw unknownName(name, commandWith)
+  return { maker, model }
 }
 
 const EXAMPLE_URL = 'http://127.0.0.1:11434/v1'
@@ -105,7 +114,7 @@ function firstSet(environment: Environment, names: readonly string[]): string | 
   return null
 }
 
-function unknownName(name: string): Fault {
+function unknownName(name: string, commandWith: (other: string) => string): Fault {
   const makers = Object.keys(wires)
   const meant = nearest(name.split('/')[0] ?? '', makers)
   const examples = Object.entries(wires).map(([maker, { example }]) => `${maker}/${example}`)
@@ -113,7 +122,7 @@ function unknownName(name: string): Fault {
     kind: 'user',
     code: 'model-unknown',
     message: `There is no model \`${name}\`. A name is a maker and a model, such as ${examples.join(', ')}.`,
-    hint: examples[meant === null ? 0 : makers.indexOf(meant)] ?? '',
+    hint: commandWith(examples[meant === null ? 0 : makers.indexOf(meant)] ?? ''),
   })
 }
 

@@ -3,10 +3,12 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { findProgram } from '#hosts/find-hosts.ts'
 import { driveNames, hosts } from '#hosts/registry.ts'
+import { shellWord } from '#kit/shell-word.ts'
 import { CHECKLIST } from '#loop/plan/decide-plan.ts'
 import { checklist } from '#loop/tasks/import/checklist.ts'
 import type { SourceFile } from '#loop/tasks/import/contract.ts'
 import { readSource } from '#loop/tasks/import/find-sources.ts'
+import { readModelName } from '#models/registry.ts'
 import type { Worker } from '#words/entry.ts'
 import { misuse, userFault } from '#words/user-fault.ts'
 import { assertProject } from './assert-project.ts'
@@ -61,13 +63,13 @@ export const plan = defineVerb({
     assertProject(world.place)
     assertInFiles(world)
     const file = readSpecification(spec, world)
-    const worker = workerOf({ host, model })
+    const worker = workerOf({ host, model, spec })
     if (write) {
       if (worker !== null)
         throw misuse({
           message:
             '--write writes the plan that was shown. It asks nobody, so that --model and --host mean nothing to it.',
-          hint: `keel plan ${spec} --write`,
+          hint: `keel plan ${shellWord(spec)} --write`,
         })
       return writePlan(file, { world, dryRun })
     }
@@ -87,15 +89,17 @@ function readSpecification(typed: string, { place }: World): SourceFile {
   throw userFault('no-specification', { message, hint: 'keel plan SPEC.md' })
 }
 
-function workerOf({
-  host,
-  model,
-}: {
-  host?: (typeof driveNames)[number] | undefined
-  model?: string | undefined
-}): Worker | null {
+type Asked = {
+  readonly host?: (typeof driveNames)[number] | undefined
+  readonly model?: string | undefined
+  readonly spec: string
+}
+
+function workerOf({ host, model, spec }: Asked): Worker | null {
   if (host !== undefined) return { kind: 'host', host, model: model ?? null }
-  return model === undefined ? null : { kind: 'model', model, role: 'initializer' }
+  if (model === undefined) return null
+  readModelName(model, (other) => `keel plan ${shellWord(spec)} --model ${other}`)
+  return { kind: 'model', model, role: 'initializer' }
 }
 
 /** Nobody is asked: a host that happens to be on this machine costs money, and nobody has named it. */
@@ -104,7 +108,7 @@ function showChecklist(
   { world, dryRun }: { readonly world: World; readonly dryRun: boolean },
 ): ShownPlan {
   const found = driveNames.find((name) => findProgram(hosts[name].signs.programs, world.place) !== null)
-  const hint = `keel plan ${file.path} ${found === undefined ? '--model anthropic/claude-sonnet-5' : `--host ${found}`}`
+  const hint = `keel plan ${shellWord(file.path)} ${found === undefined ? '--model anthropic/claude-sonnet-5' : `--host ${found}`}`
   const read = checklist.read(file, { tag: null })
   if (read.kind === 'unreadable')
     throw userFault('nothing-to-plan', {

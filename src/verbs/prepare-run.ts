@@ -1,6 +1,7 @@
 import { readJournal } from '#journal/read-journal.ts'
 import { assertRepository, beginRun, NO_TASK } from '#loop/begin-run.ts'
 import { findUnfinishedRun, resumeRun } from '#loop/resume-run.ts'
+import { readModelName } from '#models/registry.ts'
 import { Fault } from '#words/fault.ts'
 import { assertGit } from './assert-git.ts'
 import { chooseWorker, type WorkerChoice } from './choose-worker.ts'
@@ -8,6 +9,7 @@ import { noTests } from './no-tests.ts'
 import { RUN_CLAIMANT } from './on-task.ts'
 import { ownTests } from './own-tests.ts'
 import type { Prepared, Recorder } from './prepared.ts'
+import { runCommand } from './run-command.ts'
 import { takeUpTask } from './take-up-task.ts'
 import { taskIntent } from './task-intent.ts'
 import { taskSource } from './task-source.ts'
@@ -24,6 +26,8 @@ export type RunWish = WorkerChoice & {
   readonly takeChanges: boolean
   /** Whether it is one of several: then what is blocked makes room for the next. */
   readonly ready: boolean
+  /** How many at most, where it is. */
+  readonly most?: number | undefined
 }
 
 /** Finds out what a run would be begun with. Nothing is written yet. */
@@ -48,6 +52,8 @@ export async function prepareRun(input: RunWish, recorder: Recorder): Promise<Pr
       hint: 'keel run "what shall be true"',
     })
   if (test === null) throw noTests('keel run "what shall be true" --test "make check"')
+  if (input.host === undefined && input.model !== undefined)
+    readModelName(input.model, (model) => runCommand({ ...input, model }))
   const worker = chooseWorker(input, world)
   const onBlocked = input.ready ? 'put-aside' : about.onBlocked
   const intent = { ...about, worker, tier: input.tier ?? null, test, onBlocked } as const

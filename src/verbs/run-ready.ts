@@ -35,13 +35,11 @@ export type Stop =
   /** The next could not be begun, and neither could any other. */
   | { readonly kind: 'fault'; readonly code: string; readonly reason: string; readonly hint: string | null }
 
-export type ReadyWish = RunWish & { readonly most?: number | undefined; readonly minutes: number }
-
 /**
  * Works on the tasks that are ready, one after the other, until none is, which looks at all tasks anew each time. What is blocked
  * here is not taken again by the same call.
  */
-export async function runReady(input: ReadyWish, recorder: Recorder): Promise<ReadyAnswer> {
+export async function runReady(input: RunWish, recorder: Recorder): Promise<ReadyAnswer> {
   const { world } = recorder
   const runs: RunAnswer[] = []
   const passedOver: { task: string; reason: string }[] = []
@@ -80,7 +78,7 @@ function saidBy({ code, message: reason, hint }: Fault) {
 
 async function workOn(
   task: string,
-  { input, recorder }: { input: ReadyWish; recorder: Recorder },
+  { input, recorder }: { input: RunWish; recorder: Recorder },
 ): Promise<Worked<RunAnswer>> {
   const { world } = recorder
   const unwritten = whyUnwritten(task, world)

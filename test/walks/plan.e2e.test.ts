@@ -276,6 +276,17 @@ describe('keel plan', () => {
     expect(model.requests()).toEqual([])
   })
 
+  it('says of a model that is none what to type with another, whatever the file is called', async () => {
+    const { ask, project } = await shop()
+    writeFileSync(join(project, 'MY SPEC.md'), SPEC)
+    const { code, stdout } = await ask('plan', 'MY SPEC.md', '--model', 'nonsense', '--json')
+    expect(code).toBe(2)
+    expect(JSON.parse(stdout).fault).toMatchObject({
+      code: 'model-unknown',
+      hint: "keel plan 'MY SPEC.md' --model anthropic/claude-sonnet-5",
+    })
+  })
+
   it('refuses a specification without a checklist where nobody was named, and says what to type', async () => {
     const { ask, project } = await shop()
     const { code, stderr } = await ask('plan', 'SPEC.md')

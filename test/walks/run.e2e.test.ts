@@ -135,6 +135,20 @@ describe('keel run', () => {
     expect((await run('--resume', '--minutes', '5')).answer.fault.code).toBe('nothing-to-resume')
   })
 
+  it('says of a model that is none what to type for the same run with another', async () => {
+    const { run } = await shop([])
+    const asked = ["It's right", '--test', 'npm test', '--tier', 'cheap', '--model', 'opnai/gpt-5.5']
+    const { code, answer } = await run(...asked)
+    expect(code).toBe(2)
+    expect(answer.fault).toMatchObject({
+      code: 'model-unknown',
+      hint: "keel run 'It'\\''s right' '--test=npm test' --model openai/gpt-5.5 --tier cheap",
+    })
+    expect((await run('--ready', '--most', '2', '--model', 'nonsense')).answer.fault.hint).toBe(
+      'keel run --ready --most 2 --model anthropic/claude-sonnet-5',
+    )
+  })
+
   it('says what to type where git has nothing to start from', async () => {
     const { base, home, project } = scratch()
     const told = (cwd: string) => {
