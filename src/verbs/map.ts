@@ -19,6 +19,7 @@ import { fromRoot } from './from-root.ts'
 import { isDirectory } from './is-directory.ts'
 import { isSetUp } from './is-set-up.ts'
 import { type AskedMap, type MapTarget, mapCommand } from './map-command.ts'
+import { mapOutput } from './output-kinds.ts'
 import { refreshMap } from './refresh-map.ts'
 import { updateCommand } from './update-command.ts'
 import { validConfig } from './valid-config.ts'
@@ -135,7 +136,11 @@ export const map = defineVerb({
     }
     const update = (target: MapTarget) => updateCommand(target, world)
     if (check) return { ...report, ...checkFile(output, { drawn, mend: isOwn ? update : commandFor }) }
-    writeOutput(output, { text: drawn.text, commandFor })
+    writeOutput(output, {
+      text: drawn.text,
+      kind: mapOutput,
+      commandFor: (other) => commandFor({ output: other, isForeign: false }),
+    })
     await keepTree(request, drawn)
     return report
   },

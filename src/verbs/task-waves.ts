@@ -1,9 +1,12 @@
+import { resolve } from 'node:path'
 import * as z from 'zod'
+import { shellWord } from '#kit/shell-word.ts'
 import { findProblems, openBoard, type TaskProblem } from '#loop/tasks/open-board.ts'
 import { planWaves, type WavePlan } from '#loop/tasks/plan-waves.ts'
+import { wavesOutput } from './output-kinds.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
-import { writeResult } from './write-result.ts'
+import { writeOutput } from './write-output.ts'
 
 export type TaskWavesReport = WavePlan & {
   readonly version: 1
@@ -33,7 +36,9 @@ export const taskWaves = defineVerb({
       .trim()
       .min(1)
       .optional()
-      .describe('A file to write the plan to, as JSON. Folders on the way that are missing are made.')
+      .describe(
+        'A file to write the plan to, as JSON. Folders on the way that are missing are made, and a file that is no such plan stays as it is.',
+      )
       .meta({ short: 'o' }),
     dryRun: z.boolean().default(false).describe('Show the plan, and write no file.'),
   }),
@@ -41,14 +46,17 @@ export const taskWaves = defineVerb({
   tool: null,
   configuration: 'valid',
   run: async ({ unnamed, output, dryRun }, world): Promise<TaskWavesReport> => {
-    const { place } = world
     const board = openBoard(taskSource(world), world.now())
     const plan = planWaves(board.table, { leases: board.leases, unnamed })
     const written = output === undefined || dryRun ? null : output
     const report: TaskWavesReport = { version: 1, ...plan, problems: findProblems(board), output: written }
     if (written !== null) {
       const text = `${JSON.stringify({ version: 1, ...plan }, null, 2)}\n`
-      writeResult(written, { text, isOurs: (before) => /^\{\s*"version": 1,\s*"waves"/.test(before), place })
+      const commandFor = (other: string) =>
+        ['keel', 'task', 'waves', ...(unnamed === 'alone' ? [] : ['--unnamed', unnamed]), '-o', other]
+          .map(shellWord)
+          .join(' ')
+      writeOutput(resolve(world.place.cwd, written), { text, kind: wavesOutput, commandFor })
     }
     return report
   },

@@ -1,51 +1,55 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readStamp } from '#context/map/map-stamp.ts'
 import { readIfReadable, writeAtomically } from '#kit/files.ts'
-import { realPath } from '#kit/real-path.ts'
+import { followLinks } from '#kit/follow-links.ts'
 import { Fault } from '#words/fault.ts'
-import type { MapTarget } from './map-command.ts'
+
+/** What is written to files that somebody names, and how such a file is known again. */
+export type OutputKind = {
+  /** As a person would call one: `no map of keel's`. */
+  readonly noneOfThem: string
+  readonly code: string
+  /** What a file of its own may be called: in a folder that was named, and where the file that was named is another's. */
+  readonly names: { readonly inFolder: string; readonly elsewhere: string }
+  readonly isOurs: (before: string) => boolean
+  /** Where none is written, even before anything is there. */
+  readonly isKeptFree: (path: string) => boolean
+}
 
 type Written = {
   readonly text: string
-  /** What to type for the same map in another file. */
-  readonly commandFor: (target: MapTarget) => string
+  readonly kind: OutputKind
+  /** What to type for the same in another file. */
+  readonly commandFor: (output: string) => string
 }
 
 /**
- * Writes a map to a file that somebody named. What is no file, such as a pipe or a terminal, is written to and never replaced; what
- * is no map is left alone, since nobody can have it back.
+ * Writes what can be made again to a file that somebody named. What is no file, such as a pipe or a terminal, is written to and
+ * never replaced; what keel did not write before is left alone, since nobody can have it back.
  */
-export function writeOutput(path: string, { text, commandFor }: Written): void {
+export function writeOutput(path: string, { text, kind, commandFor }: Written): void {
   const found = statSync(path, { throwIfNoEntry: false })
-  const elsewhere = (output: string) => commandFor({ output, isForeign: false })
-  if (found?.isDirectory() === true) throw noFile(path, elsewhere(join(path, 'map.md')))
+  const { inFolder, elsewhere } = kind.names
+  if (found?.isDirectory() === true) throw noFile(path, commandFor(join(path, inFolder)))
   if (found !== undefined && !found.isFile()) {
     writeFileSync(path, text)
     return
   }
-  const real = realPath(path)
-  if (OTHERS.test(real) || (found !== undefined && !isMap(real)))
-    throw notOurs(path, elsewhere('keel-map.md'))
+  const real = followLinks(path)
+  if (kind.isKeptFree(real) || (found !== undefined && !isOurs(real, kind)))
+    throw notOurs(path, { kind, hint: commandFor(elsewhere) })
   writeAtomically(real, Buffer.from(text))
 }
 
-/** Git's files, and those of keel's that are no text to read, even before they are there. */
-const OTHERS = /[\\/]\.git[\\/]|[\\/]\.keel[\\/](?!.*\.md$)/
-
 /** An empty file may have been made for it. */
-function isMap(path: string): boolean {
+function isOurs(path: string, kind: OutputKind): boolean {
   const before = readIfReadable(path)?.toString('utf8')
-  return before !== undefined && (before.trim() === '' || readStamp(before) !== null)
+  return before !== undefined && (before.trim() === '' || kind.isOurs(before))
 }
 
-function notOurs(path: string, hint: string): Fault {
-  return new Fault({
-    kind: 'user',
-    code: 'not-a-map',
-    message: `${path} is no map of keel's, and stays as it is.`,
-    hint,
-  })
+function notOurs(path: string, { kind, hint }: { kind: OutputKind; hint: string }): Fault {
+  const { code, noneOfThem } = kind
+  return new Fault({ kind: 'user', code, message: `${path} is ${noneOfThem}, and stays as it is.`, hint })
 }
 
 function noFile(path: string, hint: string): Fault {

@@ -1,18 +1,26 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BIN, keel, scratch } from '../contracts/program.ts'
 import { readTree } from '../contracts/tree.ts'
 
 function project(tasks: Record<string, string> = {}) {
-  const { home, project: root } = scratch()
+  const { base, home, project: root } = scratch()
   mkdirSync(join(root, '.keel/tasks'), { recursive: true })
   for (const [id, text] of Object.entries(tasks)) writeFileSync(join(root, `.keel/tasks/${id}.md`), text)
   const ask = (...words: string[]) => keel(['task', ...words], { cwd: root, home })
   const data = (...words: string[]) => JSON.parse(ask(...words, '--json').stdout)
   const read = (id: string) => readFileSync(join(root, `.keel/tasks/${id}.md`), 'utf8')
-  return { root, home, ask, data, read }
+  return { root, base, home, ask, data, read }
 }
 
 const task = (fields: string) => `---\ntitle: x\n${fields}---\n`
@@ -353,5 +361,39 @@ describe('keel task', () => {
     expect(readFileSync(join(root, 'mine.json'), 'utf8')).toBe('{"mine":1}')
     expect(data('waves').output).toBeNull()
     expect(ask('lits').stderr).toContain('keel task list --help')
+  })
+
+  it.each([
+    ['waves', 'keel task waves -o keel-waves.json', 'execution_plan.json'],
+    ['export', 'keel task export -o keel-tasks.jsonl', 'tasks.jsonl'],
+  ])('%s writes where it is told to, through links, and over nothing but its own', (verb, hint, inFolder) => {
+    const { root, base, ask } = project({ a: task(''), b: task('') })
+    const write = (output: string) => ask(verb, '-o', output)
+    const mine = {
+      'package.json': '{"name":"shop"}',
+      '../mine.json': '{"version": 1}',
+      'README.md': '# Mine\n',
+    }
+    for (const [path, text] of Object.entries(mine)) writeFileSync(join(root, path), text)
+    mkdirSync(join(root, 'src'))
+    symlinkSync('.git', join(root, 'to-git'))
+    symlinkSync('.keel', join(root, 'to-keel'))
+    const others = ['.git/new.json', 'to-git/new.json', '.keel/tasks/new.md', 'to-keel/ledger/new.json']
+    for (const path of [...Object.keys(mine), join(base, 'mine.json'), ...others]) {
+      const { code, stderr } = write(path)
+      expect([code, stderr], path).toEqual([2, expect.stringContaining(`try: ${hint}\n`)])
+    }
+    expect(write('src').stderr).toContain(join('src', inFolder))
+    for (const [path, text] of Object.entries(mine)) expect(readFileSync(join(root, path), 'utf8')).toBe(text)
+    for (const path of others) expect(existsSync(join(root, path)), path).toBe(false)
+    // A file of its own it writes again, wherever that lies and by whatever way.
+    writeFileSync(join(root, 'empty.json'), '')
+    symlinkSync('empty.json', join(root, 'link.json'))
+    for (const path of ['link.json', 'deep/er/new.json', '../beside.json', '/dev/null'])
+      for (const _ of ['first', 'again']) expect(write(path).code, path).toBe(0)
+    expect(lstatSync(join(root, 'link.json')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(root, 'empty.json'), 'utf8')).toBe(
+      readFileSync(join(base, 'beside.json'), 'utf8'),
+    )
   })
 })
