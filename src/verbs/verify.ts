@@ -10,6 +10,7 @@ import { detectTests, otherSuites } from '#loop/verify/detect-tests.ts'
 import { findChecks } from '#loop/verify/find-checks.ts'
 import { tellsWhatFailed } from '#loop/verify/find-doubtful.ts'
 import type { CheckOrder } from '#loop/verify/run-checks.ts'
+import { scopeInPackages } from '#loop/verify/scope-in-packages.ts'
 import { scopeTo } from '#loop/verify/scope-to.ts'
 import { verify as prove } from '#loop/verify/verify.ts'
 import { whyFailed } from '#loop/why-failed.ts'
@@ -107,7 +108,7 @@ export const verify = defineVerb({
       .array(z.string().trim().min(1))
       .optional()
       .describe(
-        'Run the tests of these files alone, where the framework can be asked for that; else all. It is no evidence.',
+        'Run the tests of these files alone, in the packages that hold them, where the framework can be asked for that; else all, which is said. It is no evidence.',
       ),
     checks: z
       .array(z.string().trim().min(1))
@@ -170,7 +171,7 @@ function whatToRun({ test, task: typed, only, checks: names }: Wish, world: Worl
   const usual = task === null ? usualProof(world) : taskProof(task, world)
   const whole = test === '' ? usual.command : test
   if (whole === null) throw noTests('keel verify "make check"')
-  const scoped = only === undefined ? null : scopedTo(whole, { only, world })
+  const scoped = only === undefined ? null : scopedTo(whole, { only, typed: test, world })
   const command = scoped ?? whole
   const { checks: configured } = validConfig(world).loop
   const checks = names === undefined ? usual.checks : findChecks({ root, configured, names })
@@ -183,16 +184,16 @@ function whatToRun({ test, task: typed, only, checks: names }: Wish, world: Worl
   return { task, command, checks, kept, own, remarks }
 }
 
-/** Files are named from where somebody stands. */
-function scopedTo(
-  command: string,
-  { only, world }: { only: readonly string[]; world: World },
-): string | null {
+type ScopeWish = { readonly only: readonly string[]; readonly typed: string; readonly world: World }
+
+/** Files are named from where somebody stands. Whoever types a command wants that one, and no other of a package. */
+function scopedTo(command: string, { only, typed, world }: ScopeWish): string | null {
   const { root, cwd } = world.place
   const missing = only.find((file) => !existsSync(resolve(cwd, file)))
   if (missing !== undefined) throw noFile(missing)
   const files = only.map((file) => relative(root, resolve(cwd, file)))
-  return scopeTo(detectFramework({ root, command }), { root, files })
+  const scoped = scopeTo(detectFramework({ root, command }), { root, files })
+  return scoped ?? (typed === '' ? scopeInPackages({ root, files }) : null)
 }
 
 function noFile(name: string): Fault {

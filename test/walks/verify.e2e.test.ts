@@ -64,6 +64,40 @@ describe('keel verify', () => {
     expect(evidence()).toBe('fresh')
   })
 
+  it('runs the tests of one file in the package that holds it, and else says that it runs all', () => {
+    const { at } = repository({
+      'package.json': JSON.stringify({ workspaces: ['packages/*'] }),
+      ...Object.fromEntries(
+        ['a', 'b'].flatMap((name) => [
+          [
+            `packages/${name}/package.json`,
+            JSON.stringify({ name, version: '1.0.0', scripts: { test: 'node --test test/*.test.cjs' } }),
+          ],
+          ...['one', 'two'].map((file) => [
+            `packages/${name}/test/${file}.test.cjs`,
+            `require('node:test')('${name} ${file}', () => {})`,
+          ]),
+        ]),
+      ),
+      'lib/other.js': '',
+    })
+    const all = 'Nobody can ask for the tests of single files here: all are run.'
+    const one = { passed: true, counts: { passed: 1, failed: 0, skipped: 0 }, kept: false, remarks: [] }
+    expect(at('.').json('--only', 'packages/a/test/one.test.cjs')).toMatchObject(one)
+    expect(at('packages/b').json('--only', '../a/test/two.test.cjs')).toMatchObject(one)
+    const two = at('.').json(
+      '--only',
+      'packages/a/test/one.test.cjs',
+      '--only',
+      'packages/b/test/one.test.cjs',
+    )
+    expect(two).toMatchObject({ passed: true, counts: { passed: 2, failed: 0, skipped: 0 }, remarks: [] })
+    const every = { passed: true, counts: { passed: 4, failed: 0, skipped: 0 }, kept: false, remarks: [all] }
+    expect(at('.').json('--only', 'lib/other.js')).toMatchObject(every)
+    const typed = at('.').json('npm test -ws', '--only', 'packages/a/test/one.test.cjs')
+    expect(typed).toMatchObject({ ...every, command: 'npm test -ws' })
+  })
+
   it('keeps no evidence of a command that is not the project’s own, and says so', () => {
     const { at, evidence } = repository({ Makefile: 'test:\n\tfalse\n' })
     const { code, stdout } = at('.').run('--test', 'node -e 0')

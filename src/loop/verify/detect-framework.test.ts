@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scratchWith as project } from '../../../test/contracts/program.ts'
 import { detectFramework } from './detect-framework.ts'
+import { scopeInPackages } from './scope-in-packages.ts'
 import { scopeTo } from './scope-to.ts'
 
 const scripts = (all: Record<string, string>) => JSON.stringify({ scripts: all })
@@ -82,6 +83,35 @@ describe('the tests of one file', () => {
   ])('%s %j', (command, files, scoped) => {
     const root = project({ 'src/a.test.ts': '', ...files })
     expect(scopeTo(detectFramework({ root, command }), { root, files: ['src/a.test.ts'] })).toBe(scoped)
+  })
+
+  it.each<[string, string[], Record<string, string>, string | null]>([
+    ['one package', ['a/t/1.js'], {}, 'cd a && npm test -- --runTestsByPath t/1.js'],
+    ['a package of many', ['a/t/1.js', 'a/t/2.js'], {}, 'cd a && npm test -- --runTestsByPath t/1.js t/2.js'],
+    [
+      'two packages',
+      ['a/t/1.js', 'b c/t/1.js'],
+      {},
+      "cd a && npm test -- --runTestsByPath t/1.js && cd .. && cd 'b c' && npx -c 'tsc && vitest run t/1.js'",
+    ],
+    [
+      'a package in a package',
+      ['a/in/t/1.js'],
+      { 'a/in/package.json': scripts({ test: 'jest' }) },
+      'cd a/in && npm test -- --runTestsByPath t/1.js',
+    ],
+    ['a file that is in none', ['a/t/1.js', 'lib/1.js'], {}, null],
+    ['a framework that cannot', ['d/t/1.js'], { 'd/package.json': scripts({ test: 'make' }) }, null],
+  ])('is asked of the package that holds it: %s', (_, files, more, scoped) => {
+    const root = project({
+      'package.json': JSON.stringify({ workspaces: ['*'], scripts: { test: 'npm test -ws' } }),
+      'a/package.json': scripts({ test: 'jest' }),
+      'b c/package.json': scripts({ test: 'tsc && vitest run t' }),
+      'lib/1.js': '',
+      'd/t/1.js': '',
+      ...more,
+    })
+    expect(scopeInPackages({ root, files })).toBe(scoped)
   })
 
   it('is no pattern, whatever it is called, and no file beside it', () => {

@@ -16,7 +16,9 @@ export function scopeTo(detected: Detected | null, { root, files }: Asked): stri
   const below = (file: string) => relative(folder, file).split(sep).join('/')
   const named = [...new Set(files)].map((file) => below(resolve(root, file)))
   if (named.some((file) => file.startsWith('../') || file.startsWith('-'))) return null
-  const others = listFiles(root).map(below)
+  const others = listFiles(root)
+    .map(below)
+    .filter((file) => !file.startsWith('../'))
   const added = scope.words({ folder, files: named, others, given: words })
   if (added === null || words.includes('--')) return null
   const program = framework.programs.find((one) => one.every((word, place) => words[place] === word)) ?? []
