@@ -42,6 +42,34 @@ it('divides: by zero', () => refuse())
   },
 }
 
+/** One that does not come to its end, in a package of a workspace: npm has a last word behind what it says. */
+const late = (test: string): Case => ({
+  files: {
+    'package.json': JSON.stringify({ private: true, workspaces: ['packages/*'] }),
+    'packages/shop/package.json': JSON.stringify({ name: 'shop', version: '1.0.0', scripts: { test } }),
+    'packages/shop/test/green.js': GREEN,
+    'packages/shop/test/late.js': `describe('a server', () => {
+  it('refuses', () => {
+    throw new Error('no server')
+  })
+  it('answers', () => new Promise(() => {})).timeout(20)
+})
+`,
+  },
+  command: 'npm test --workspaces',
+  text: {
+    counts: [2, 2, 0],
+    failing: [
+      { id: 'a server > refuses', message: 'Error: no server', location: 'test/late.js:3' },
+      {
+        id: 'a server > answers',
+        message: 'exceeded. For async tests and hooks, ensure "done()" is called',
+        location: 'packages/shop/test/late.js',
+      },
+    ],
+  },
+})
+
 export const mochaProof: Proof = {
   name: 'mocha',
   framework: mocha,
@@ -136,6 +164,21 @@ describe('größe 📏', () => {
           { id: 'sums halves', message: '3 == 1', location: 'test/red.js:11' },
           { id: 'sums halves (2)', message: '3 == 1', location: 'test/red.js:11' },
           { id: 'divides: by zero', message: 'nobody can\ndivide by zero', location: 'test/red.js:3' },
+        ],
+      },
+    },
+    late: late('mocha'),
+    lateJson: {
+      ...late('mocha --reporter json'),
+      text: {
+        counts: [2, 2, 0],
+        failing: [
+          { id: 'a server refuses', message: 'no server', location: 'packages/shop/test/late.js:3' },
+          {
+            id: 'a server answers',
+            message: 'exceeded. For async tests and hooks',
+            location: 'packages/shop/test/late.js',
+          },
         ],
       },
     },

@@ -55,8 +55,18 @@ function expand(line: Line, { root, depth }: { root: string; depth: number }): F
   if (depth > DEPTH_MAX) return []
   const parts = shellParts(line.command)
   let { folder } = line
+  const outside: string[] = []
   return parts.flatMap((part, place) => {
-    const raw = shellWords(part.text)
+    const { opens, closes } = bracketsOf(part.text)
+    for (let count = 0; count < opens; count += 1) outside.push(folder)
+    const found = expandPart(part, place)
+    for (let count = 0; count < closes; count += 1) folder = outside.pop() ?? folder
+    return found
+  })
+
+  function expandPart(part: ShellPart, place: number): Found[] {
+    const { bare, closes } = bracketsOf(part.text)
+    const raw = shellWords(bare)
     const words = unwrap(raw.map(unquote))
     const [program = ''] = words
     if (program === '') return []
@@ -66,7 +76,7 @@ function expand(line: Line, { root, depth }: { root: string; depth: number }): F
       return []
     }
     // Words that are added to a line go to the last command on it.
-    const withWords = place === parts.length - 1 ? line.withWords : null
+    const withWords = place === parts.length - 1 && closes === 0 ? line.withWords : null
     const isAlone = part.joint !== '' && part.joint !== '&&'
     const isSpare = part.joint === '||'
     const scripts = projectScripts(words, folder)
@@ -77,14 +87,26 @@ function expand(line: Line, { root, depth }: { root: string; depth: number }): F
     }
     return scripts.flatMap((script, number) => {
       const isLater = number > 0 ? script.afterFailure === 'runs' : isAlone
-      const found = expand(lineOf(script, { line, part, withWords }), { root, depth: depth + 1 })
+      const above = bare === part.text ? line : { ...line, withLine: null }
+      const found = expand(lineOf(script, { line: above, part, withWords }), { root, depth: depth + 1 })
       return found.map((one, at) => ({
         ...one,
         isAlone: one.isAlone || (at === 0 && isLater),
         isSpare: one.isSpare || isSpare,
       }))
     })
-  })
+  }
+}
+
+/** A shell of its own, in brackets, ends in the folder that it began in. What it would be given behind its bracket nobody reads. */
+function bracketsOf(text: string): { opens: number; closes: number; bare: string } {
+  const plain = text.replaceAll(/"(?:\\.|[^"\\])*"|'[^']*'|\\./g, (quoted) => '_'.repeat(quoted.length))
+  const head = /^[(\s]*/.exec(plain)?.[0] ?? ''
+  const opens = head.split('(').length - 1
+  const inner = plain.slice(head.length)
+  const closes = Math.max(0, inner.split(')').length - inner.split('(').length)
+  const tail = closes === 0 ? 0 : (/[)\s]*$/.exec(plain)?.[0].length ?? 0)
+  return { opens, closes, bare: text.slice(head.length, text.length - tail) }
 }
 
 /** With redirections and brackets nobody knows which words are the program’s. */

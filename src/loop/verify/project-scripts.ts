@@ -113,7 +113,7 @@ function scriptNameIn(names: readonly string[]): string {
 }
 
 /** `npm test -w a`, `pnpm --filter a test`, `yarn workspace a test`. */
-function inOneWorkspace({ rest, folder }: Typed): Script[] {
+function inOneWorkspace({ program, rest, folder }: Typed): Script[] {
   const words = rest.flatMap((word) => (word.includes('=') ? word.split('=') : [word]))
   return workspacesIn(folder)
     .filter(
@@ -123,7 +123,9 @@ function inOneWorkspace({ rest, folder }: Typed): Script[] {
     .flatMap((workspace) => {
       const name = words.find((word) => scriptIn(workspace, word === 't' ? 'test' : word) !== null)
       const command = name === undefined ? null : scriptIn(workspace, name === 't' ? 'test' : name)
-      return command === null ? [] : [{ ...ALONE, command, folder: workspace }]
+      if (name === undefined || command === null) return []
+      const mark = markOf(workspace, { program, name, folder })
+      return [{ ...ALONE, command, folder: workspace, mark }]
     })
 }
 
@@ -152,20 +154,27 @@ function inWorkspaces({ program, folder }: Typed, name: string): Script[] {
   return workspacesIn(folder).flatMap((workspace) => {
     const command = scriptIn(workspace, name)
     if (command === null) return []
-    const called = nameOf(workspace)
-    const path = workspace.slice(folder.length + 1)
-    const marks: Readonly<Record<string, Mark>> = {
-      npm: { kind: 'section', begin: `> ${called}@` },
-      yarn: { kind: 'section', begin: `> ${called}` },
-      pnpm: { kind: 'lines', begin: `${path} ${name}: ` },
-      turbo: { kind: 'lines', begin: `${called}:${name}: ` },
-      lerna: { kind: 'lines', begin: `${called}: ` },
-    }
-    const mark = called === '' && program !== 'pnpm' ? null : (marks[program] ?? null)
+    const mark = markOf(workspace, { program, name, folder })
     return [
       { ...ALONE, command, folder: workspace, mark, afterFailure: program === 'npm' ? 'runs' : 'never runs' },
     ]
   })
+}
+
+type Marked = { readonly program: string; readonly name: string; readonly folder: string }
+
+/** How a runner tells what the script of one package printed from what those of others did. */
+function markOf(workspace: string, { program, name, folder }: Marked): Mark | null {
+  const called = nameOf(workspace)
+  const path = workspace.slice(folder.length + 1)
+  const marks: Readonly<Record<string, Mark>> = {
+    npm: { kind: 'section', begin: `> ${called}@` },
+    yarn: { kind: 'section', begin: `> ${called}` },
+    pnpm: { kind: 'lines', begin: `${path} ${name}: ` },
+    turbo: { kind: 'lines', begin: `${called}:${name}: ` },
+    lerna: { kind: 'lines', begin: `${called}: ` },
+  }
+  return called === '' && program !== 'pnpm' ? null : (marks[program] ?? null)
 }
 
 /** Whether a package of a workspace has tests of its own. */

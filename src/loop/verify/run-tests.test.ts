@@ -99,6 +99,56 @@ describe('several frameworks behind one command', () => {
     expect(counts[1]).toBe(ids.length)
   })
 
+  it.each(['npm test --workspaces', 'npm test -w a -w b'])(
+    '%s: each test has its own words and its own place',
+    async (command) => {
+      const manifestOf = (name: string) => manifest({ name, version: '1.0.0', scripts: { test: 'mocha' } })
+      const run = project({
+        'package.json': manifest({ name: 'all', workspaces: ['packages/*'] }),
+        'packages/a/package.json': manifestOf('a'),
+        'packages/b/package.json': manifestOf('b'),
+        'packages/a/test/red.js': '',
+        'packages/b/test/red.js': '',
+        'bin/mocha': said.redMocha,
+      })
+      const { result, output } = await run(command)
+      const failing = result?.failing ?? []
+      expect(output.match(/Lifecycle script/g)).toHaveLength(2)
+      for (const { message } of failing) expect(message).toMatch(/^(?:Assertion)?Error(?![\s\S]*npm error)/)
+      expect(failing[0]).toEqual({
+        id: 'packages/a: divides: by zero',
+        message: 'Error: nobody can\ndivide by zero',
+        location: 'packages/a/test/red.js:3',
+      })
+      expect(failing.slice(4)).toEqual(
+        failing.slice(0, 4).map(({ id, message, location }) => ({
+          id: id.replace('packages/a', 'packages/b'),
+          message,
+          location: location?.replace('packages/a', 'packages/b'),
+        })),
+      )
+    },
+  )
+
+  it('leaves a shell in brackets where it was begun, and puts no word behind one', async () => {
+    const run = project({
+      'a/package.json': manifest({ scripts: { test: 'vitest run' } }),
+      'bin/vitest': said.vitest,
+      'bin/mocha': said.mocha,
+    })
+    expect(await run('(cd a && npm test) && (cd a && mocha)')).toMatchObject({
+      exitCode: 0,
+      framework: 'vitest, mocha',
+      counts: [4, 0, 0],
+    })
+    expect(await run('(cd a && npm test)')).toMatchObject({
+      exitCode: 0,
+      framework: 'vitest',
+      folder: 'a',
+      counts: [2, 0, 0],
+    })
+  })
+
   it('tells those apart that speak at once', async () => {
     const lines = (text: string, mark: string) => text.replaceAll(/^/gm, mark)
     const files = { a: counted('vitest@4.1.12/fail.txt'), b: counted('mocha@12.0.3/fail.txt') }

@@ -76,24 +76,25 @@ const listSchema = z.object({
   failures: z.array(
     z.object({
       fullTitle: z.string(),
+      file: z.string().nullish(),
       err: z.object({ message: z.string().default(''), stack: z.string().default('') }),
     }),
   ),
 })
 
-/** What its reporter `json` prints in the place of a summary. */
+/** What its reporter `json` prints in the place of a summary, without an end of its last line. */
 function readListed(output: string): TestResult | null {
-  const lists = [...output.matchAll(/^\{\n {2}"stats": \{[\s\S]*?^\}$/gm)].map(([text]) =>
+  const lists = [...output.matchAll(/(?<=^\}?)\{\n {2}"stats": \{[\s\S]*?^\}/gm)].map(([text]) =>
     parseJson(text, listSchema),
   )
   const known = lists.filter((list) => list !== null)
   if (known.length === 0 || known.length < lists.length) return null
   const failing = known
     .flatMap(({ failures }) => failures)
-    .map(({ fullTitle, err }) => ({
+    .map(({ fullTitle, file, err }) => ({
       id: fullTitle,
       message: shortMessage(err.message),
-      location: frameIn(err.stack),
+      location: placeIn(err.stack, file ?? null),
     }))
   const counts = sumCounts(
     known.map(({ stats: { passes, failures, pending } }) => ({
@@ -111,6 +112,14 @@ function readListed(output: string): TestResult | null {
         .sort(),
     ),
   }
+}
+
+/** A stack names files from where it was started, which in a workspace is a package; without one there is still the file. */
+function placeIn(stack: string, file: string | null): string | null {
+  const frame = frameIn(stack)
+  if (file === null || frame === null) return frame ?? file
+  const [, path = '', line = ''] = /^(.+):(\d+)$/.exec(frame) ?? []
+  return file.endsWith(`/${path}`) ? `${file}:${line}` : frame
 }
 
 /** Its reporter `xunit` leaves out the line that XML begins with. */
@@ -133,14 +142,23 @@ function brokenRun(output: string): FailingTest | null {
 
 /** As the summary tells them: titles one below the other, the last with a colon, and what went wrong. */
 function failuresIn(output: string): FailingTest[] {
-  return [...output.matchAll(FAILURE)].map(([, titles = '', said = '']) => ({
-    id: titles
-      .split('\n')
-      .map((title) => title.trim())
-      .join(' > '),
-    message: shortMessage(said),
-    location: frameIn(said),
-  }))
+  return [...output.matchAll(FAILURE)].map(([, titles = '', rest = '']) => {
+    const said = OWN.exec(rest)?.[0] ?? rest
+    return {
+      id: titles
+        .split('\n')
+        .map((title) => title.trim())
+        .join(' > '),
+      // Only its first line is indented for certain.
+      message: shortMessage(said)?.trimStart() ?? null,
+      location: frameIn(said) ?? LATE.exec(said)?.[1] ?? null,
+    }
+  })
 }
+
+/** Up to the end of its stack, or to two empty lines: behind the last comes what the runner says, or the tests of the next package. */
+const OWN = /^[\s\S]*?(?:(?:^ +at .*\n)+(?! +Caused by)|\n[ \t]*\n(?=[ \t]*\n)(?![\s\S]*^ +at ))/m
+/** A test that does not come to its end is in no stack. */
+const LATE = /^ *Error: Timeout of \d+ms exceeded.*\((\S.*)\)$/m
 
 const FAILURE = /^ {2}\d+\) (.+(?:\n {7,}\S.*)*?):\n([\s\S]*?)(?=^ {2}\d+\) |^ {2}\d+ passing|(?![\s\S]))/gm
