@@ -105,6 +105,33 @@ describe('what a check runs has to say what it said when the work began', () => 
       'package.json',
     ],
     [
+      'a script of the package with an end before it',
+      {
+        check: 'npm run accept',
+        had: { 'package.json': ACCEPT, 'check.js': CHECK },
+        work: { 'package.json': scripts({ accept: 'exit 0 && node check.js' }) },
+      },
+      'package.json',
+    ],
+    [
+      'a step before a script that could do anything',
+      {
+        check: 'npm run accept',
+        had: { 'package.json': ACCEPT, 'check.js': CHECK },
+        work: { 'package.json': scripts({ accept: 'node check.js', preaccept: 'node make-it-pass.js' }) },
+      },
+      'package.json',
+    ],
+    [
+      'a build in the place of a script',
+      {
+        check: 'npm run accept',
+        had: { 'package.json': ACCEPT, 'check.js': CHECK },
+        work: { 'package.json': scripts({ accept: 'rm -rf dist', preaccept: 'rm -rf out' }) },
+      },
+      'package.json',
+    ],
+    [
       'the file behind a script of the package',
       {
         check: 'npm run accept',
@@ -235,6 +262,26 @@ describe('what a check runs has to say what it said when the work began', () => 
         check: 'npm run accept',
         had: { 'package.json': ACCEPT, 'check.js': CHECK },
         work: { 'sum.js': RIGHT, 'package.json': scripts({ accept: 'node check.js', lint: 'true' }) },
+      },
+    ],
+    ...[
+      { accept: 'node check.js', preaccept: 'mkdir -p dist' },
+      { accept: 'rm -rf dist && mkdir -p dist && node check.js' },
+      { accept: 'npm run build && node check.js', build: 'mkdir -p dist' },
+    ].map((all): [string, Worked] => [
+      `a step that only builds: ${JSON.stringify(all)}`,
+      {
+        check: 'npm run accept',
+        had: { 'package.json': ACCEPT, 'check.js': CHECK },
+        work: { 'sum.js': RIGHT, 'package.json': scripts(all) },
+      },
+    ]),
+    [
+      'a recipe that another needs, which only builds',
+      {
+        check: 'make accept',
+        had: { Makefile: 'accept:\n\tnode check.js\n', 'check.js': CHECK },
+        work: { 'sum.js': RIGHT, Makefile: 'accept: build\n\tnode check.js\n\nbuild:\n\tmkdir -p dist\n' },
       },
     ],
     [

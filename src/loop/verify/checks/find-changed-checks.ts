@@ -4,6 +4,7 @@ import type { Tampering } from '#words/evidence.ts'
 import { unwrap } from '../commands-behind.ts'
 import { shellParts, shellWords, unquote } from '../shell-words.ts'
 import { blobsIn } from '../tamper/commands/command-ground.ts'
+import { isBuild } from '../tamper/commands/is-build.ts'
 import { kindOfStep } from '../tamper/commands/kind-of-step.ts'
 import { lineOf } from '../tamper/commands/line-of.ts'
 import { filesOfChecks } from './files-of-checks.ts'
@@ -70,8 +71,13 @@ function othersThan(command: string, { root, line }: { root: string; line: strin
 
 type Difference = { readonly path: string; readonly text: string; readonly near: string }
 
-/** The first line that is another now. Where there was none, it is the work to write it. */
-function compareLines(was: readonly LineBehind[], is: readonly LineBehind[]): Difference[] {
+/** The first line that is another now. Where there was none, it is the work to write it; and what is built before it is no part of it. */
+function compareLines(was: readonly LineBehind[], now: readonly LineBehind[]): Difference[] {
+  const is = now.filter(({ text }) => was.some((one) => one.text === text) || !isBuild(commandOf(text)))
+  return was.length === 0 ? [] : differences(was, is)
+}
+
+function differences(was: readonly LineBehind[], is: readonly LineBehind[]): Difference[] {
   const at = was.findIndex(({ path, text }, place) => {
     const now = is[place]
     return now === undefined || now.path !== path || !(now.text === text || isAsGood(text, now.text))
@@ -83,7 +89,7 @@ function compareLines(was: readonly LineBehind[], is: readonly LineBehind[]): Di
         ? { path: old.path, text: `\`${old.text}\` is no part of it any more`, near: '' }
         : { path: old.path, text: `\`${old.text}\` is \`${now.text}\` now`, near: lastLineOf(now.text) },
     ]
-  const more = was.length === 0 ? undefined : is[was.length]
+  const more = is[was.length]
   return more === undefined
     ? []
     : [{ path: more.path, text: `\`${more.text}\` is new in it`, near: lastLineOf(more.text) }]
@@ -91,11 +97,17 @@ function compareLines(was: readonly LineBehind[], is: readonly LineBehind[]): Di
 
 /** Of a recipe with its goal, what can be found in the file. */
 function lastLineOf(text: string): string {
-  return (text.split('\n').at(-1) ?? '').replace(/^[\w.-]+: /, '')
+  return commandOf(text.split('\n').at(-1) ?? '')
+}
+
+function commandOf(text: string): string {
+  return text.replace(/^[\w.-]+: /, '')
 }
 
 /** Of lines that only run tests, options are compared as those of other test commands are; what they name has to stay. */
 function isAsGood(old: string, now: string): boolean {
+  const [built, same] = now.endsWith(` && ${old}`) ? [now.slice(0, -old.length - 4), true] : ['', false]
+  if (same && isBuild(commandOf(built))) return true
   const [before, after] = [testWords(old), testWords(now)]
   return (
     before !== null && after !== null && before.every((word) => after.includes(word) || !/[./]/.test(word))

@@ -55,6 +55,6 @@ function namedIn(settings: { readonly path: string; readonly text: string }): st
     .flatMap(shellParts)
     .flatMap(({ text }) => shellWords(text).map(unquote))
     .flatMap((word) => word.split('=').slice(-1))
-    .filter((word) => /^[\w./@-]+\.[cm]?[jt]s$/.test(word))
+    .filter((word) => /^[\w./@-]+\.(?:[cm]?[jt]s|(?:ba|z)?sh)$/.test(word))
     .map((word) => posix.join(folder, word))
 }

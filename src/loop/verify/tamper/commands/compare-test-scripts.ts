@@ -1,5 +1,7 @@
 import { unwrap } from '../../commands-behind.ts'
 import { shellParts, shellWords, unquote } from '../../shell-words.ts'
+import { doubtIn } from './doubt-in.ts'
+import { isBuildScript } from './is-build.ts'
 import { isHarmless } from './is-harmless.ts'
 import { kindOfStep, type StepKind } from './kind-of-step.ts'
 import type { Commands } from './read-commands.ts'
@@ -25,6 +27,8 @@ export function compareTestScripts({ before, after, programAt }: Comparing): Fou
         near: first.near,
       },
     ]
+  const doubt = newDoubt(was, is)
+  if (doubt !== null) return [doubt]
   const isLost = was.some(({ kind }) => kind === 'tests') && !is.some(({ kind }) => kind === 'tests')
   return isLost
     ? [
@@ -43,10 +47,26 @@ type Comparing = {
   readonly programAt: (path: string) => string | null
 }
 
+/** A script that was changed, in which a step could change what the tests say. */
+function newDoubt(was: readonly Step[], is: readonly Step[]): Found | null {
+  const [former, scripts] = [was, is].map((steps) => new Set(steps.map(({ script }) => script)))
+  const known = new Set([...(former ?? [])].map((script) => doubtIn(script)?.near))
+  for (const script of scripts ?? []) {
+    const doubt = former?.has(script) === true ? null : doubtIn(script)
+    if (doubt !== null && !known.has(doubt.near))
+      return { text: `What tests now runs \`${script}\`: ${doubt.why}.`, near: doubt.near }
+  }
+  return null
+}
+
 /** What comes before the tests, has to go well for them to be run, and leaves them alone. */
-function isPreparation({ text, isRequired }: Step, programAt: Comparing['programAt']): boolean {
+function isPreparation({ text, near, isRequired }: Step, programAt: Comparing['programAt']): boolean {
   const [program = '', ...rest] = text.split(' ')
-  if (!isRequired || !/^(?:node|tsx|ts-node|bun)$/.test(program)) return false
+  if (!isRequired) return false
+  const shell = /^(?:(?:ba|z|da)?sh\s+)?(?:\.\/)?([\w./-]+\.(?:ba|z)?sh)$/.exec(near)?.[1]
+  const script = shell === undefined ? null : programAt(shell)
+  if (script !== null) return isBuildScript(script)
+  if (!/^(?:node|tsx|ts-node|bun)$/.test(program)) return false
   const [file = '', ...more] = rest.filter((word) => word !== 'run')
   const found = file.startsWith('-') || more.some((word) => word.startsWith('-')) ? null : programAt(file)
   return found !== null && isHarmless(found, 'before')
@@ -58,6 +78,8 @@ type Step = {
   readonly kind: StepKind
   /** As it is written. */
   readonly near: string
+  /** The whole line that it is a part of. */
+  readonly script: string
   /** Whether nothing that follows is run where it fails. */
   readonly isRequired: boolean
 }
@@ -78,7 +100,7 @@ function stepsIn(name: string, { commands, above }: Within): Step[] {
     if (words.length === 0) return []
     const called = calledBy(words, commands)
     if (called.length === 0)
-      return [{ text: words.join(' '), kind: kindOfStep(words), near: text, isRequired }]
+      return [{ text: words.join(' '), kind: kindOfStep(words), near: text, script: command, isRequired }]
     return called
       .flatMap((one) => [`pre${one}`, one, `post${one}`])
       .flatMap((one) => stepsIn(one, { commands, above: [...above, name] }))
