@@ -142,7 +142,12 @@ function findStilled({ before, after }: TestPair): Assertion[] {
   )
   const isAsserted = assertedBeside(after)
   const conditional = after.assertions.filter(
-    ({ core, condition }) => condition !== null && free.has(squeezed(core)) && !isAsserted(condition, core),
+    ({ core, condition }) =>
+      condition !== null &&
+      free.has(squeezed(core)) &&
+      // What was asserted before is asserted still where the next hangs on it.
+      !free.has(squeezed(condition.replace(/\s*(?:&&|\band)$/, ''))) &&
+      !isAsserted(condition, core),
   )
   return [...idle, ...conditional]
 }

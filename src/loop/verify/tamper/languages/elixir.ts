@@ -6,6 +6,7 @@ export const elixir: TestLanguage = {
   paths: /\.exs?$/,
   found: /_test\.exs$/,
   where: 'test-files',
+  depth: 'indent',
   tokens: [
     HASH,
     TRIPLE_DOUBLE,

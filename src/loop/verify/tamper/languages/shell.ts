@@ -6,6 +6,7 @@ export const shell: TestLanguage = {
   paths: /\.(?:bats|sh|bash|zsh)$/,
   found: /\.bats$|(?:^|\/)(?:[^/]*[._-]?tests?[._-]?[^/]*\.(?:ba|z)?sh)$|(?:^|\/)tests?\//i,
   where: 'test-files',
+  depth: 'indent',
   tokens: [
     shaped('comment', /#(?<=(?:^|[\s;])#)[^\n]*/my),
     HERE_DOCUMENT,
@@ -27,8 +28,9 @@ export const shell: TestLanguage = {
     conditional: /\bif\b|&&|\|\|/,
   },
   singles: null,
+  // What stands before `&&`, or before another in the place of which it may hold, is a condition of that one.
   assertions:
-    /(?<=^|[;&|{!])[ \t]*(?:\[\[?\s|\(\(|test\s|(?:assert|refute|fail|expect|check|verify|die|run_fail)\w*\b|grep\s|diff\s|cmp\s|false\b|return\s+1|exit\s+1)|\bassert\w*\s/gm,
+    /(?<=^|[;&|{!])[ \t]*(?!(?:\[[^\n;|&]*\]|test\s[^\n;|&]*|[\w$"{}:-]+)[ \t]*(?:&&|\|\|[ \t]*(?:\[|(?:test|grep|diff|cmp|assert\w*|refute\w*)\s)))(?:\[\[?\s|\(\(|test\s|(?:assert|refute|fail|expect|check|verify|die|run_fail)\w*\b|grep\s|diff\s|cmp\s|false\b|return\s+1|exit\s+1)|\bassert\w*\s/gm,
   weak: /(?!)/,
   tautologies: [
     /(?<=^|[;&|{])[ \t]*(?:\[\[?\s+(?<one>-?\d+|"[^"$\n]*"|true)\s*(?:-eq|=|==)\s*\k<one>\s+\]\]?|assert\s+true|assert_equal\s+(?<two>"[^"$\n]*"|\d+)\s+\k<two>\s*$)/gm,

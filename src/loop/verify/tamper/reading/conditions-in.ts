@@ -95,6 +95,8 @@ function conditionOnLine(reading: Reading, place: number): string | null {
   const { bare, code } = reading.source
   const { from, to } = logicalLine(reading, place)
   const head = oneLine(code, { from, to })
+  // A shell may have the word that opens the block on a line of its own.
+  if (/^(?:then|do)$/.test(head) && from > 0) return conditionOnLine(reading, from - 1)
   const found = /^(?:(?:\}\s*)?(?:if|elif|elsif|unless|while|until)\b\s*)(?=\S)/.exec(head)
   if (found !== null) return oneLine(bare, { from, to }).slice(found[0].length).replace(/:$/, '')
   const isLoop =

@@ -17,7 +17,7 @@ function behindLines({ source: { code }, lines }: Reading): (at: number) => bool
   return (at) => lines.above(at) !== -1 && (first.get(blockOf(at)) ?? at) < lines.startOf(at)
 }
 
-const LEAVING_LINE = /^[ \t]*(?:return|break|continue|raise|next)\b(?![^\n]*\b(?:if|unless)\b)/gm
+const LEAVING_LINE = /^[ \t]*(?:return|break|continue|raise|next)\b(?!\s*[=(.,])(?![^\n]*\b(?:if|unless)\b)/gm
 
 type Turn = {
   readonly block: number
