@@ -2,6 +2,7 @@ import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../../is-test-file.ts'
 import { SET_UP } from '../comparing/new-phrases.ts'
 import { javascript } from '../languages/javascript.ts'
+import { holdsTests } from '../reading/holds-tests.ts'
 import { readTests } from '../reading/read-tests.ts'
 import type { TestFile } from '../reading/test-file.ts'
 import type { ChangedText } from '../text/changed-text.ts'
@@ -77,11 +78,10 @@ function firstIn(changes: readonly ChangedText[], loaded: ReadonlySet<string>): 
   )
   return scripts.flatMap(({ path, before, after }): First[] => {
     if (!(SET_UP.test(path) || loaded.has(path) || called.has(path) || isTestFile(path))) return []
-    const [file, former] = [after, before].map((text) =>
+    if (after === null || holdsTests({ path, text: after })) return []
+    const [file = null, former = null] = [after, before].map((text) =>
       text === null ? null : readTests({ path, text, isSetUp: true }),
     )
-    return file === null || file === undefined || file.tests.length > 0
-      ? []
-      : [{ file, former: former ?? null }]
+    return file === null ? [] : [{ file, former }]
   })
 }

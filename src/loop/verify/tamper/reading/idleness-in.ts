@@ -1,8 +1,8 @@
 import { remember } from '#kit/remember.ts'
 import { lineFrom, lineUpTo } from '../text/line-up-to.ts'
 import { conditionsIn, oneLine } from './conditions-in.ts'
-import { enclosing, enclosingLines } from './enclosing.ts'
 import type { Span } from './find-spans.ts'
+import { firstAround } from './first-around.ts'
 import { logicalLine } from './logical-line.ts'
 import { swallows } from './swallows.ts'
 import type { Reading } from './test-file.ts'
@@ -31,13 +31,14 @@ export function idlenessIn(parts: Reading): Idleness {
   const isEmptyList = remember((name: string) => isMadeEmpty(parts, { name, file }))
   const conditions = conditionsIn(parts)
   const reading = { ...parts, isEmptyList, conditions, isUnreached: unreachedIn(parts) }
-  const whyIn = remember((span: Span) =>
-    remember((at: number) =>
+  const whyAround = firstAround(
+    parts,
+    (span) => (at) =>
       reading.language.depth === 'indent'
         ? whyUnderLine(reading, { span, at })
         : whyInBrackets(reading, { span, at }),
-    ),
   )
+  const conditionAround = firstAround(parts, () => conditions.around)
   // Ruby's functions and blocks may catch what is thrown in them without another word.
   const isRescued = remember(
     ({ at }: Span) => reading.language.depth === 'indent' && swallows(reading, reading.lines.startOf(at)),
@@ -48,14 +49,11 @@ export function idlenessIn(parts: Reading): Idleness {
       : guardBefore(reading, reading.brackets.around(at))
   return {
     whyIdle: (asking) => {
-      const why =
-        whyAlone(reading, asking) ??
-        firstOf(around(reading, asking), whyIn(asking.span)) ??
-        (isRescued(asking.span) ? CAUGHT : null)
+      const why = whyAlone(reading, asking) ?? whyAround(asking) ?? (isRescued(asking.span) ? CAUGHT : null)
       // To fail where nothing was thrown is how one expects something to be thrown.
       return why === CAUGHT && ONLY_FAILS.test(lineFrom(reading.source.bare, asking.at)) ? null : why
     },
-    conditionOf: (asking) => conditions.own(asking.at) ?? firstOf(around(reading, asking), conditions.around),
+    conditionOf: (asking) => conditions.own(asking.at) ?? conditionAround(asking),
     guardOf: (asking) =>
       FAILS.test(reading.source.code.slice(asking.at, asking.at + 60)) ? guardAt(asking) : null,
     whyNever: (head) => whyNever({ head, isEmptyList }),
@@ -66,23 +64,6 @@ export function idlenessIn(parts: Reading): Idleness {
       return uncalled(reading, { span: file, name })
     },
   }
-}
-
-function firstOf(places: readonly number[], find: (place: number) => string | null): string | null {
-  for (const place of places) {
-    const found = find(place)
-    if (found !== null) return found
-  }
-  return null
-}
-
-/** What an assertion stands in or under: brackets from the outside in, or lines from the inside out. */
-function around({ language, lines, brackets, source: { code } }: Reading, { span, at }: Asking): number[] {
-  return language.depth === 'indent'
-    ? enclosingLines({ lines, from: span.bodyFrom, at })
-    : enclosing({ brackets, from: span.bodyFrom, at }).filter(
-        (open, place) => place > 0 || code[open] !== '{',
-      )
 }
 
 type Judging = Reading & {
