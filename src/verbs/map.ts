@@ -19,7 +19,7 @@ import { fromRoot } from './from-root.ts'
 import { isDirectory } from './is-directory.ts'
 import { isSetUp } from './is-set-up.ts'
 import { type AskedMap, type MapTarget, mapCommand } from './map-command.ts'
-import { mapOutput } from './output-kinds.ts'
+import { outputKinds } from './output-kinds.ts'
 import { refreshMap } from './refresh-map.ts'
 import { updateCommand } from './update-command.ts'
 import { validConfig } from './valid-config.ts'
@@ -138,7 +138,7 @@ export const map = defineVerb({
     if (check) return { ...report, ...checkFile(output, { drawn, mend: isOwn ? update : commandFor }) }
     writeOutput(output, {
       text: drawn.text,
-      kind: mapOutput,
+      kind: outputKinds.map,
       commandFor: (other) => commandFor({ output: other, isForeign: false }),
     })
     await keepTree(request, drawn)

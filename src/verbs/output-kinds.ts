@@ -1,7 +1,7 @@
 import { readStamp } from '#context/map/map-stamp.ts'
 import type { OutputKind } from './write-output.ts'
 
-export const mapOutput: OutputKind = {
+const map: OutputKind = {
   noneOfThem: "no map of keel's",
   code: 'not-a-map',
   names: { inFolder: 'map.md', elsewhere: 'keel-map.md' },
@@ -10,7 +10,7 @@ export const mapOutput: OutputKind = {
   isKeptFree: (path) => OF_GIT.test(path) || (OF_KEEL.test(path) && !path.endsWith('.md')),
 }
 
-export const wavesOutput: OutputKind = {
+const waves: OutputKind = {
   noneOfThem: "no plan of keel's waves",
   code: 'not-waves',
   names: { inFolder: 'execution_plan.json', elsewhere: 'keel-waves.json' },
@@ -18,13 +18,16 @@ export const wavesOutput: OutputKind = {
   isKeptFree,
 }
 
-export const tasksOutput: OutputKind = {
+const tasks: OutputKind = {
   noneOfThem: "no export of keel's tasks",
   code: 'not-tasks',
   names: { inFolder: 'tasks.jsonl', elsewhere: 'keel-tasks.jsonl' },
   isOurs: (before) => before.trimEnd().split('\n').every(isTask),
   isKeptFree,
 }
+
+/** What verbs write to files that somebody names. */
+export const outputKinds = { map, waves, tasks } as const
 
 const OF_GIT = /[\\/]\.git[\\/]/
 const OF_KEEL = /[\\/]\.keel[\\/]/

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { shellWord } from '#kit/shell-word.ts'
 import type { BrokenTask } from '#loop/tasks/task-table.ts'
-import { tasksOutput } from './output-kinds.ts'
+import { outputKinds } from './output-kinds.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import { writeOutput } from './write-output.ts'
@@ -43,7 +43,7 @@ export const taskExport = defineVerb({
     if (output === undefined || dryRun) return { tasks, broken, output: null }
     const text = tasks.map((task) => `${JSON.stringify(task)}\n`).join('')
     const commandFor = (other: string) => `keel task export -o ${shellWord(other)}`
-    writeOutput(resolve(world.place.cwd, output), { text, kind: tasksOutput, commandFor })
+    writeOutput(resolve(world.place.cwd, output), { text, kind: outputKinds.tasks, commandFor })
     return { tasks, broken, output }
   },
   hasFindings: ({ broken }) => broken.length > 0,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { shellWord } from '#kit/shell-word.ts'
 import { findProblems, openBoard, type TaskProblem } from '#loop/tasks/open-board.ts'
 import { planWaves, type WavePlan } from '#loop/tasks/plan-waves.ts'
-import { wavesOutput } from './output-kinds.ts'
+import { outputKinds } from './output-kinds.ts'
 import { taskSource } from './task-source.ts'
 import { defineVerb } from './verb.ts'
 import { writeOutput } from './write-output.ts'
@@ -56,7 +56,7 @@ export const taskWaves = defineVerb({
         ['keel', 'task', 'waves', ...(unnamed === 'alone' ? [] : ['--unnamed', unnamed]), '-o', other]
           .map(shellWord)
           .join(' ')
-      writeOutput(resolve(world.place.cwd, written), { text, kind: wavesOutput, commandFor })
+      writeOutput(resolve(world.place.cwd, written), { text, kind: outputKinds.waves, commandFor })
     }
     return report
   },

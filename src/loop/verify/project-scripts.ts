@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { namesIn } from '#kit/files.ts'
+import { recipeLines } from './recipe-lines.ts'
 import { quote } from './shell-words.ts'
 import { viewFolder } from './view-folder.ts'
 
@@ -262,42 +263,10 @@ function withoutOptions(words: readonly string[], valued: RegExp): string[] {
 
 /** What a goal needs, and the lines below it that are indented. The first that fails is the last, but for those that begin with a dash. */
 function recipe(text: string, { goal, folder }: { goal: string; folder: string }): Script[] {
-  return goalsBehind(text, goal)
-    .flatMap((name) => linesOf(text, name))
-    .map((line, place, lines) => ({
-      ...ALONE,
-      command: line.replace(/^[@-]+/, ''),
-      folder,
-      afterFailure: /^@?-/.test(lines[place - 1] ?? '') ? 'runs' : 'never runs',
-    }))
-}
-
-/** In the order in which they are made. */
-function goalsBehind(text: string, goal: string): string[] {
-  const above = new Set<string>()
-  const find = (name: string): string[] => {
-    const source = `^${name.replaceAll('.', '\\.')}(?: [^:=\\n]*)?::?(?!=)([^\\n#]*)`
-    const [, needed] = new RegExp(source, 'm').exec(text) ?? []
-    if (needed === undefined || above.has(name)) return []
-    above.add(name)
-    return [
-      ...needed
-        .split(/\s+/)
-        .filter((word) => /^[\w.-]+$/.test(word))
-        .flatMap(find),
-      name,
-    ]
-  }
-  return find(goal)
-}
-
-function linesOf(text: string, goal: string): string[] {
-  const lines = text.split('\n')
-  const at = lines.findIndex((line) => line.startsWith(`${goal}:`) || line.startsWith(`${goal} `))
-  const body = lines.slice(at + 1)
-  const end = body.findIndex((line) => line !== '' && !/^\s/.test(line))
-  return body
-    .slice(0, end === -1 ? body.length : end)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
+  return recipeLines(text, goal).map((line, place, lines) => ({
+    ...ALONE,
+    command: line.replace(/^[@-]+/, ''),
+    folder,
+    afterFailure: /^@?-/.test(lines[place - 1] ?? '') ? 'runs' : 'never runs',
+  }))
 }
