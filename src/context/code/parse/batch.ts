@@ -11,14 +11,16 @@ export type WorkerData = {
   readonly compiled: Grammars
   /** Null where there is none, or none is wanted. */
   readonly native: Native | null
+  /** How many native parsers it is to have at work at once. */
+  readonly programs: number
   readonly limitMs: number
   /** Numbers of the kind that `CLOCK` tells. */
   readonly clock: SharedArrayBuffer
 }
 
 /**
- * Which file of its batch a worker has in hand, and since when, zero between files; and the number of the process that it has parse,
- * zero for none: a thread that is ended cannot end it.
+ * Which file of its batch a worker has in hand, and since when, zero between files; and from there on the numbers of the processes that
+ * it has parse, zero for none: a thread that is ended cannot end them.
  */
 export const CLOCK = { place: 0, since: 1, process: 2 } as const
 

@@ -51,12 +51,22 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
     native,
     ...(others.length === 0 ? {} : { runtime: compileQuickRuntime(grammars) }),
     compiled: compileGrammars(grammars, others),
+    programs: Math.min(threads, PROGRAMS),
     opened: new Set<string>(),
   }
-  const desks = Array.from({ length: Math.min(threads, queue.length) }, () => workThrough(queue, order))
+  const wanted = threadsFor({ threads, natively: 1 - others.length / files.length })
+  const desks = Array.from({ length: Math.min(wanted, queue.length) }, () => workThrough(queue, order))
   await Promise.all(desks)
   signal?.removeEventListener('abort', stop)
 }
+
+/** A thread has several native parsers at work, and is then not one to each core; what is parsed in WebAssembly is its own work. */
+function threadsFor({ threads, natively }: { readonly threads: number; readonly natively: number }): number {
+  return Math.max(1, Math.round(threads * (1 - natively + natively / PROGRAMS)))
+}
+
+/** Of a thread. */
+const PROGRAMS = 2
 
 function batchesOf(files: readonly string[]): Batch[] {
   return [...groupBy(files, grammarOf)].flatMap(([grammar, all]) =>
@@ -77,7 +87,7 @@ const BATCH_FILES = 24
 const BATCHES_MAX = 200
 
 type Order = Omit<ParseRequest, 'files' | 'threads' | 'native'> &
-  Pick<WorkerData, 'runtime' | 'compiled' | 'native'> & {
+  Pick<WorkerData, 'runtime' | 'compiled' | 'native' | 'programs'> & {
     /** The grammars that some thread was handed files of. */
     readonly opened: Set<string>
   }
@@ -97,7 +107,7 @@ async function workThrough(queue: Batch[], request: Order): Promise<void> {
       if (vain === STARTS_MAX) giveUp(queue, request)
     } finally {
       await worker.thread.terminate()
-      endProcess(worker)
+      endProcesses(worker)
     }
   }
 }
@@ -171,7 +181,7 @@ function takeNext(
   return batch
 }
 
-const HANDED_MAX = 2
+const HANDED_MAX = 3
 const NOTHING: Batch = { grammar: '', files: [] }
 
 type Desk = Hired & Pick<Order, 'limitMs' | 'onOutcome' | 'signal' | 'opened'>
@@ -187,23 +197,25 @@ async function dismiss({ thread }: Hired): Promise<void> {
 }
 
 /** A thread that was ended has left behind what it had started. */
-function endProcess({ times }: Hired): void {
-  const pid = times[CLOCK.process] ?? 0
-  try {
-    if (pid > 0) process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has come to its end by itself.
+function endProcesses({ times }: Hired): void {
+  for (const pid of times.subarray(CLOCK.process)) {
+    try {
+      if (pid > 0) process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has come to its end by itself.
+    }
   }
 }
 
 type Hired = { readonly thread: Worker; readonly times: Float64Array }
 
-function hire({ program, grammars, native, runtime, compiled, limitMs }: Order): Hired {
-  const clock = new SharedArrayBuffer(Object.keys(CLOCK).length * Float64Array.BYTES_PER_ELEMENT)
+function hire({ program, grammars, native, programs, runtime, compiled, limitMs }: Order): Hired {
+  const clock = new SharedArrayBuffer((CLOCK.process + programs) * Float64Array.BYTES_PER_ELEMENT)
   const data: WorkerData = {
     grammars,
     compiled,
     native,
+    programs,
     limitMs,
     clock,
     ...(runtime === undefined ? {} : { runtime }),

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Language } from '../language.ts'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
-import { beginOne } from './begin-one.ts'
+import { beginOne, type FinishOne } from './begin-one.ts'
+import { shareNatively } from './native/share-natively.ts'
 import { startNative } from './native/start-native.ts'
 import type { Origin } from './read-source.ts'
 import {
@@ -13,14 +14,18 @@ import {
 } from './start-parsing.ts'
 
 /** A thread that parses batches of files, and says at each moment which one it has in hand. */
-const { grammars, runtime, compiled, native, limitMs, clock }: WorkerData = workerData
+const { grammars, runtime, compiled, native, programs, limitMs, clock }: WorkerData = workerData
 const times = new Float64Array(clock)
 const natively =
   native === null
     ? null
-    : startNative(native, (pid) => {
-        times[CLOCK.process] = pid
-      })
+    : shareNatively(
+        Array.from({ length: programs }, (_, place) =>
+          startNative(native, (pid) => {
+            times[CLOCK.process + place] = pid
+          }),
+        ),
+      )
 let starting: Promise<Parsers> | null = null
 
 /** Natively, where that can be: WebAssembly is not even started before somebody needs it. */
@@ -45,9 +50,14 @@ async function parseInWasm(language: Language, request: ParseRequest): Promise<P
   return parse?.(request)() ?? { kind: 'failed', why: 'crash' }
 }
 
+/** Paths that were handed over and are not begun yet, and files that were begun, both in the order of their batches. */
+const handed: string[] = []
+const begun: Promise<FinishOne<Finish>>[] = []
+
 /** One after the other, though the next is handed over before the last is done. */
 let turn = Promise.resolve()
 parentPort?.on('message', (order: Batch | 'finish') => {
+  if (order !== 'finish') handed.push(...order.files)
   turn = turn.then(() => (order === 'finish' ? finish() : parseBatch(order)))
 })
 
@@ -59,18 +69,14 @@ async function finish(): Promise<void> {
 async function parseBatch({ files }: Batch): Promise<void> {
   const outcomes: FileOutcome[] = []
   const origins: Origin[] = []
-  const begin = (path: string | undefined) =>
-    path === undefined ? null : beginOne({ path, parsers, limitMs })
   // Who is lost before that was lost by no file.
   times[CLOCK.place] = 0
   times[CLOCK.since] = Date.now()
-  // While one is taken apart here, the native parser is at work on those that come next.
-  const ahead = files.slice(0, AHEAD).map(begin)
   for (const place of files.keys()) {
-    ahead.push(begin(files[place + AHEAD]))
     times[CLOCK.place] = place
     times[CLOCK.since] = Date.now()
-    const finishOne = await ahead.shift()
+    beginSome()
+    const finishOne = await begun.shift()
     if (finishOne) {
       const { outcome, ...origin } = await finishOne((run) => run())
       outcomes.push(outcome)
@@ -81,4 +87,9 @@ async function parseBatch({ files }: Batch): Promise<void> {
   parentPort?.postMessage({ outcomes, origins } satisfies BatchOutcome)
 }
 
-const AHEAD = 3
+/** While one is taken apart here, native parsers are at work on those that come next, also of the next batch. */
+function beginSome(): void {
+  for (const path of handed.splice(0, AHEAD - begun.length)) begun.push(beginOne({ path, parsers, limitMs }))
+}
+
+const AHEAD = 8

@@ -17,13 +17,23 @@ export type ParseNatively = (request: ParseRequest) => (() => Promise<ParseOutco
 export type NativeParsers = {
   /** Null for a language that the program does not have. */
   readonly parserOf: (language: Language) => Promise<ParseNatively | null>
+  /** How many letters it was asked about and has not answered yet. */
+  readonly waiting: () => number
   readonly end: () => Promise<void>
 }
 
 /** Has texts parsed by the native parser. What it finds is what WebAssembly finds, by the same grammars and the same queries. */
 export function startNative({ program, grammars }: Native, onRunning?: (pid: number) => void): NativeParsers {
-  const { ask, end } = openProgram(program, onRunning)
+  const { ask: askOne, end } = openProgram(program, onRunning)
   const opened = new Map<Language, Promise<ParseNatively | null>>()
+  let waiting = 0
+  const ask: NativeProgram['ask'] = async (question) => {
+    const letters = question.kind === 'parse' ? question.text.length : 0
+    waiting += letters
+    const answer = await askOne(question)
+    waiting -= letters
+    return answer
+  }
   const parserOf = (language: Language) => {
     const known = opened.get(language)
     if (known !== undefined) return known
@@ -32,7 +42,7 @@ export function startNative({ program, grammars }: Native, onRunning?: (pid: num
     opened.set(language, opening)
     return opening
   }
-  return { parserOf, end }
+  return { parserOf, waiting: () => waiting, end }
 }
 
 const NOBODY = Promise.resolve(null)
