@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { outline } from './outline.ts'
 import { definitionKinds, referenceKinds, type Tags } from './tags.ts'
-import { definitionsTextOf, outlineOf, readTags, writeTags } from './write-tags.ts'
+import { bytesOfTags, definitionsBytesOf, outlineOf, readTags, textOfTags, writeTags } from './write-tags.ts'
 
 const line = fc.nat(9)
 const name = fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.string({ unit: 'binary' }))
@@ -41,10 +41,14 @@ const tags: fc.Arbitrary<Tags> = fc.record({
 it('whatever was found in a file is read back as it was, and so is what a graph is made of', () => {
   fc.assert(
     fc.property(tags, (found) => {
-      const read = readTags(writeTags(found), (one) => one)
-      expect(outlineOf(read)).toEqual(outline(found))
-      expect(JSON.parse(definitionsTextOf(read))).toEqual(found.definitions)
-      expect({ ...read }).toEqual(found)
+      const text = writeTags(found)
+      for (const written of [text, bytesOfTags(text)]) {
+        const read = readTags(written, (one) => one)
+        expect(textOfTags(written)).toBe(text)
+        expect(outlineOf(read)).toEqual(outline(found))
+        expect(JSON.parse(textOfTags(definitionsBytesOf(read)))).toEqual(found.definitions)
+        expect({ ...read }).toEqual(found)
+      }
     }),
   )
 })

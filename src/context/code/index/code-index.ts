@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Database } from 'node-sqlite3-wasm'
 import { useSqlite } from '#kit/use-sqlite.ts'
 import type { FileOutcome } from '../parse/batch.ts'
+import { bytesOfTags } from '../write-tags.ts'
 import { keptOutcome } from './kept-outcome.ts'
 
 /** The content of a file, and the grammar that it is read with: the same text may be two languages. */
@@ -33,6 +35,8 @@ export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }:
   const schema = `CREATE TABLE artefact (key TEXT PRIMARY KEY, outcome TEXT NOT NULL, tags BLOB, sum INTEGER) WITHOUT ROWID -- ${engine}`
   return {
     find: (keys, take) => {
+      // To open SQLite takes as long as to parse a hundred files, which may begin meanwhile.
+      if (!existsSync(file)) return
       const wanted = new Set(keys)
       useSqlite({
         file,
@@ -73,11 +77,11 @@ export function openCodeIndex({ folder, engine, sizeMaxBytes = SIZE_MAX_BYTES }:
   }
 }
 
-/** Tags are text already, and written as they are; as bytes, since to hand over a text takes four times as long. */
+/** Tags are written as they are; as bytes, since to hand over a text takes four times as long. */
 function rowOf(key: ContentKey, whole: FileOutcome): [string, string, Uint8Array | null, number] {
   const { tags = null, ...rest } = { tags: undefined, ...whole }
   const outcome = JSON.stringify(rest)
-  const bytes = tags === null ? null : Buffer.from(tags)
+  const bytes = tags === null ? null : bytesOfTags(tags)
   return [key, outcome, bytes, sumOf({ key, outcome, tags: bytes })]
 }
 

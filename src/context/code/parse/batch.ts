@@ -1,3 +1,4 @@
+import type { WrittenTags } from '../write-tags.ts'
 import type { Grammars } from './compile-grammars.ts'
 import type { Compiled } from './compile-module.ts'
 import type { Native } from './native/find-native.ts'
@@ -37,7 +38,7 @@ export type FileOutcome =
   | {
       readonly kind: 'parsed'
       /** See `writeTags`: it is written down before anybody reads it. */
-      readonly tags: string
+      readonly tags: WrittenTags
       readonly isGenerated: boolean
       /** Part of the file is in no form that the grammar knows. */
       readonly hasErrors: boolean

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { calmWasm } from '#kit/calm-wasm.ts'
 import { groupBy } from '#kit/group-by.ts'
 import { optimiseLater } from '#kit/optimise-later.ts'
 import { languageOf } from '../languages/all.ts'
@@ -45,12 +46,13 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
   const stop = () => void queue.splice(0)
   signal?.addEventListener('abort', stop, { once: true })
   optimiseLater()
+  calmWasm()
   const order = {
     ...request,
     signal,
     native,
-    ...(others.length === 0 ? {} : { runtime: compileQuickRuntime(grammars) }),
-    compiled: compileGrammars(grammars, others),
+    ...(others.length < QUICK_FROM ? {} : { runtime: compileQuickRuntime(grammars) }),
+    compiled: compileGrammars(grammars, others.length < QUICK_FROM ? [] : others),
     programs: Math.min(threads, PROGRAMS),
     opened: new Set<string>(),
   }
@@ -59,6 +61,9 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
   await Promise.all(desks)
   signal?.removeEventListener('abort', stop)
 }
+
+/** From so many files on it pays to optimise what parses them in WebAssembly. */
+const QUICK_FROM = 100
 
 /** A thread has several native parsers at work, and is then not one to each core; what is parsed in WebAssembly is its own work. */
 function threadsFor({ threads, natively }: { readonly threads: number; readonly natively: number }): number {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Language } from '../language.ts'
+import { textOfTags } from '../write-tags.ts'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
 import { beginOne, type FinishOne } from './begin-one.ts'
 import { shareNatively } from './native/share-natively.ts'
@@ -69,6 +70,7 @@ async function finish(): Promise<void> {
 async function parseBatch({ files }: Batch): Promise<void> {
   const outcomes: FileOutcome[] = []
   const origins: Origin[] = []
+  const written: ArrayBuffer[] = []
   // Who is lost before that was lost by no file.
   times[CLOCK.place] = 0
   times[CLOCK.since] = Date.now()
@@ -79,13 +81,24 @@ async function parseBatch({ files }: Batch): Promise<void> {
     const finishOne = await begun.shift()
     if (finishOne) {
       const { outcome, ...origin } = await finishOne((run) => run())
-      outcomes.push(outcome)
+      outcomes.push(outcome.kind === 'parsed' ? inBytes(outcome, written) : outcome)
       origins.push(origin)
     }
     times[CLOCK.since] = 0
   }
-  parentPort?.postMessage({ outcomes, origins } satisfies BatchOutcome)
+  parentPort?.postMessage({ outcomes, origins } satisfies BatchOutcome, written)
 }
+
+/** Bytes are handed over as they lie there, where a text is copied twice and then turned into bytes by who keeps it. */
+function inBytes(outcome: ParsedFile, written: ArrayBuffer[]): ParsedFile {
+  const tags = encoder.encode(textOfTags(outcome.tags))
+  written.push(tags.buffer)
+  return { ...outcome, tags }
+}
+
+type ParsedFile = Extract<FileOutcome, { readonly kind: 'parsed' }>
+
+const encoder = new TextEncoder()
 
 /** While one is taken apart here, native parsers are at work on those that come next, also of the next batch. */
 function beginSome(): void {

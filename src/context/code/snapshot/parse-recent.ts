@@ -14,6 +14,7 @@ import { type ParsedFile, parseFiles } from '../parse/parse-files.ts'
 import { parseHere } from '../parse/parse-here.ts'
 import { type CodeRequest, LIMIT_MS, NO_FILE } from '../read-code.ts'
 import type { TreeFile } from '../walk/tree-file.ts'
+import { textOfTags } from '../write-tags.ts'
 import { makerOf, snapshotFile } from './snapshot-file.ts'
 
 type Work = Pick<CodeRequest, 'root' | keyof Engine | 'signal'> & {
@@ -92,11 +93,16 @@ function openShelf(cache: string, { program }: Pick<Engine, 'program'>): Shelf {
       const write = () => {
         for (const [key, outcome] of outcomes)
           if (outcome === null) removeIfPossible(fileOf(key))
-          else writeOwn(fileOf(key), outcome)
+          else writeOwn(fileOf(key), inText(outcome))
       }
       keepInFolder(folder, { write, most: KEPT_MAX })
     },
   }
+}
+
+/** Bytes are no JSON. */
+function inText(outcome: FileOutcome): FileOutcome {
+  return outcome.kind === 'parsed' ? { ...outcome, tags: textOfTags(outcome.tags) } : outcome
 }
 
 /** More than may differ from a snapshot. */

@@ -5,10 +5,10 @@ import type { CodeFile } from '../graph/code-file.ts'
 import type { Names } from '../graph/number-names.ts'
 import type { OwnImports } from '../graph/read-imports.ts'
 import { roles } from '../walk/role-of.ts'
-import { definitionsTextOf, outlineOf } from '../write-tags.ts'
+import { definitionsBytesOf, outlineOf } from '../write-tags.ts'
 import { faceOf } from './face-of.ts'
 import { type Rows, toRows } from './rows.ts'
-import { streamTextRows, toTextRows } from './text-rows.ts'
+import { streamRows, toTextRows } from './text-rows.ts'
 
 export type Taken = {
   readonly files: readonly CodeFile[]
@@ -44,7 +44,7 @@ export function takeSnapshot({ files, graph, listing, about }: Taken): Arrays {
     }),
   )
   // Most of what there is, and in memory already.
-  const definitions = streamTextRows(mapEach(files, ({ tags }) => definitionsTextOf(tags)))
+  const definitions = streamRows(mapEach(files, ({ tags }) => definitionsBytesOf(tags)))
   const importers = invert(
     files.map((_, place) => new Set(imports.ownImportsOf(place).flatMap((one) => one.files))),
     files.length,

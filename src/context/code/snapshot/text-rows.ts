@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib'
-import { mapEach } from '#kit/map-each.ts'
 
 /** Texts, one after the other, as bytes. */
 export type TextRows = { readonly starts: Uint32Array; readonly bytes: Uint8Array }
@@ -23,13 +22,12 @@ export function toTextRows(texts: Iterable<string>): {
   return { starts: Uint32Array.from(starts), parts, sums: Uint32Array.from(parts, (part) => crc32(part)) }
 }
 
-/** The same, but that no bytes are kept: they are made of the texts whenever somebody goes through them. */
-export function streamTextRows(texts: Iterable<string>): {
+/** The same of texts that are bytes, of which none are kept: who goes through them asks for each anew. */
+export function streamRows(parts: Iterable<Uint8Array>): {
   readonly starts: Uint32Array
   readonly parts: Iterable<Uint8Array>
   readonly sums: Uint32Array
 } {
-  const parts = mapEach(texts, (text) => Buffer.from(text))
   const [starts, sums] = [[0], [] as number[]]
   let end = 0
   for (const part of parts) {
