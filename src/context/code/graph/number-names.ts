@@ -10,14 +10,23 @@ export type Names = {
 export function numberNames(): Names {
   const names = ['']
   const numbers = new Map([['', 0]])
+  // Several things are asked of a name, one after the other.
+  let last: string | null = null
+  let lastFound: number | null = null
   return {
     numberOf: (name) => {
       const known = numbers.get(name)
       if (known !== undefined) return known
+      last = null
       numbers.set(name, names.length)
       return names.push(name) - 1
     },
-    find: (name) => numbers.get(name) ?? null,
+    find: (name) => {
+      if (name === last) return lastFound
+      last = name
+      lastFound = numbers.get(name) ?? null
+      return lastFound
+    },
     nameOf: (number) => names[number] ?? '',
     all: () => names,
   }

@@ -48,18 +48,27 @@ type Wanted = {
 function findModule(project: Project, { folder, parts, names }: Wanted): string[] {
   const path = join(folder, parts)
   const init = join(path, ['__init__'])
-  const [own] = [`${init}.py`, `${init}.pyi`].filter(project.has)
+  const own = firstThere(project, [`${init}.py`, `${init}.pyi`])
   if (own === undefined && parts.length > 0) {
-    const [module] = [`${path}.py`, `${path}.pyi`].filter(project.has)
+    const module = firstThere(project, [`${path}.py`, `${path}.pyi`])
     if (module !== undefined) return [module]
   }
-  const inside = names.flatMap((name) => {
+  const inside: string[] = []
+  for (const name of names) {
     const part = join(path, [name])
-    return [`${part}/__init__.py`, `${part}.py`, `${part}.pyi`].filter(project.has).slice(0, 1)
-  })
+    const there = firstThere(project, [`${part}/__init__.py`, `${part}.py`, `${part}.pyi`])
+    if (there !== undefined) inside.push(there)
+  }
   // What is no module is taken from the package itself.
   const areAllModules = inside.length > 0 && inside.length === names.length
   return own === undefined || areAllModules ? inside : [own, ...inside]
+}
+
+/** Asks about all of them: a path that comes later may go before the one that is there now. */
+function firstThere({ has }: Project, paths: readonly string[]): string | undefined {
+  let first: string | undefined
+  for (const path of paths) if (has(path)) first ??= path
+  return first
 }
 
 type Roots = { readonly open: readonly string[]; readonly scripts: readonly string[] }
@@ -98,5 +107,7 @@ function climb(folder: string, levels: number): string {
 }
 
 function join(folder: string, parts: readonly string[]): string {
-  return [folder, ...parts].filter((part) => part !== '').join('/')
+  let path = folder
+  for (const part of parts) if (part !== '') path = path === '' ? part : `${path}/${part}`
+  return path
 }
