@@ -2,15 +2,32 @@ import { withoutSecrets } from './without-secrets.ts'
 
 /** A definition up to its body, in one line, without what only leads over to the body, and without a secret. */
 export function signatureOf(head: string, literal: RegExp = LITERAL): string {
-  const line = tidied(head.slice(0, READ_MAX))
-    .replace(/(\s|=>|[{:=,;\\])+$|\s(do|then)$/, '')
-    .trim()
+  const line = withoutBridge(tidied(head.slice(0, READ_MAX))).trim()
   const plain = /["'`%]|~[a-z][({[|/<]|\[=*\[/i.test(line)
     ? withoutDefaults(line.replace(literal, masked(line)))
     : line
   const safe = withoutSecrets(plain)
   if (safe.length > LENGTH_MAX) return `${safe.slice(0, LENGTH_MAX - 1)}…`
   return head.length > READ_MAX ? `${safe}…` : safe
+}
+
+/** Without the signs, or the word, that a body begins behind. Letter by letter from the end: an expression would try each place of it. */
+function withoutBridge(line: string): string {
+  let end = line.length
+  for (;;) {
+    const last = line.charAt(end - 1)
+    if (last !== '' && (BRIDGES.includes(last) || isSpace(last))) end -= 1
+    else if (last === '>' && line.charAt(end - 2) === '=') end -= 2
+    else break
+  }
+  return end < line.length ? line.slice(0, end) : line.replace(BRIDGE_WORD, '')
+}
+
+const BRIDGES = '{:=,;\\'
+const BRIDGE_WORD = /\s(?:do|then)$/
+
+function isSpace(letter: string): boolean {
+  return letter === ' ' || letter === '\n' || /\s/.test(letter)
 }
 
 const READ_MAX = 2000

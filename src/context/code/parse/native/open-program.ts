@@ -30,12 +30,17 @@ export function openProgram(program: string, onRunning: (pid: number) => void = 
   let running: ChildProcessByStdio<Writable, Readable, null> | null = null
   let isBroken = false
   let ends = 0
-  let clock: NodeJS.Timeout | undefined
-  /** The first in the line has so long from now. */
+  let clock: { readonly timeout: NodeJS.Timeout; readonly patienceMs: number } | null = null
+  /** The first in the line has so long from now. Most have the same, and a clock that runs is only set back. */
   const watch = () => {
-    clearTimeout(clock)
     const [first] = waiting
-    if (first !== undefined) clock = setTimeout(giveUp, first.patienceMs)
+    if (first !== undefined && first.patienceMs === clock?.patienceMs) {
+      clock.timeout.refresh()
+      return
+    }
+    clearTimeout(clock?.timeout)
+    const patienceMs = first?.patienceMs ?? 0
+    clock = first === undefined ? null : { timeout: setTimeout(giveUp, patienceMs), patienceMs }
   }
   const giveUp = () => {
     isBroken = true
