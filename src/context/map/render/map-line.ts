@@ -8,6 +8,10 @@ export type MapLine = {
   readonly text: string
   /** The lower, the sooner it is in: lines of one rank are in together, or in the order that they are listed in. */
   readonly rank: number
+  /** The folder that it tells of. */
+  readonly folder?: string
+  /** In the tree: the folder whose line it stands below and is nothing without; empty for the first ones. */
+  readonly under?: string
   /** Whether it tells of more than what is in the files, and so may differ between two clones of the same commit. */
   readonly isPassing?: true
 }

@@ -10,6 +10,8 @@ import { headings, type MapLine, sections } from './map-line.ts'
 import { oneLine } from './one-line.ts'
 import { stackLines } from './stack-lines.ts'
 import { structureLines } from './structure-lines.ts'
+import { takeLines } from './take-lines.ts'
+import { withLeftOut } from './tree-lines.ts'
 
 export type MapParts = {
   readonly structure: Structure
@@ -92,12 +94,18 @@ function fitLasting(
   const { symbols, paths, others, countTokens } = parts
   const bare = bodyOf(parts, { lines: [], shown: NOTHING })
   const { tokens: frame } = stampMap(bare, parts)
-  const costs = new Map(layer.map((line) => [line, countTokens(`${line.text}\n`)]))
+  const tree = parts.structure.tree
+  const costs = new Map<string, number>()
+  const costOfLine = ({ text }: MapLine) => {
+    const cost = costs.get(text) ?? countTokens(`${text}\n`)
+    costs.set(text, cost)
+    return cost
+  }
   const room = Math.max(0, budget - frame - HEADINGS)
-  const first = takeLines(layer, { costs, room: structureRoom(parts, room) })
-  const spent = [...first].reduce((sum, line) => sum + (costs.get(line) ?? 0), 0)
+  const first = takeLines(layer, { tree, room: structureRoom(parts, room), costOf: costOfLine })
+  const spent = withLeftOut(first, tree).reduce((sum, line) => sum + costOfLine(line), 0)
   let shown = fitSymbols({ symbols, paths, others, budget: room - spent, countTokens })
-  let lines = [...takeLines(layer, { costs, room: room - costOf(shown, countTokens) })]
+  let lines = takeLines(layer, { tree, room: room - costOf(shown, countTokens), costOf: costOfLine })
   const isTooLong = () => stampMap(bodyOf(parts, { lines, shown }), parts).tokens > budget
   // What was counted line by line is a token or so off: the whole decides.
   while ((lines.length > 0 || shown.symbols.length > 0 || shown.paths.length > 0) && isTooLong()) {
@@ -130,34 +138,19 @@ function costOf(shown: ShownSymbols, countTokens: TokenCounter): number {
 
 const HEADINGS = 24
 
-/** Those that come first and have room, in the order of the list. A line that is too long does not stop shorter ones. */
-function takeLines(
-  lines: readonly MapLine[],
-  { costs, room }: { costs: ReadonlyMap<MapLine, number>; room: number },
-): ReadonlySet<MapLine> {
-  const taken = new Set<MapLine>()
-  let left = room
-  for (const line of lines.toSorted((one, other) => one.rank - other.rank)) {
-    const cost = costs.get(line) ?? 0
-    if (cost > left) continue
-    taken.add(line)
-    left -= cost
-  }
-  return new Set(lines.filter((line) => taken.has(line)))
-}
-
 function last(lines: readonly MapLine[]): MapLine | undefined {
   return lines.toSorted((one, other) => one.rank - other.rank).at(-1)
 }
 
 type Content = { readonly lines: readonly MapLine[]; readonly shown: ShownSymbols }
 
-function bodyOf({ notes, countTokens }: MapParts, { lines, shown }: Content): MapBody {
+function bodyOf({ structure, notes, countTokens }: MapParts, { lines, shown }: Content): MapBody {
+  const written = withLeftOut(lines, structure.tree)
   const bodies = sections.flatMap((section) => {
     const own =
       section === 'symbols'
         ? renderSymbols(shown)
-        : lines.filter((line) => line.section === section).map(({ text }) => text)
+        : written.filter((line) => line.section === section).map(({ text }) => text)
     return own.length === 0 ? [] : [[headings[section], ...own].join('\n')]
   })
   const text = ['# Map', ...notes, ...bodies].join('\n\n')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { describeStructure } from '../structure/describe-structure.ts'
 import { structureLines } from './structure-lines.ts'
+import { withLeftOut } from './tree-lines.ts'
 
 function linesOf(paths: readonly string[], readme: Readonly<Record<string, string>> = {}): string[] {
   const files = [...paths, ...Object.keys(readme)].map((path) => ({ path }))
-  return structureLines(describeStructure({ files, read: (path) => readme[path] ?? null })).map(
-    ({ text }) => text,
-  )
+  const structure = describeStructure({ files, read: (path) => readme[path] ?? null })
+  return withLeftOut(structureLines(structure), structure.tree).map(({ text }) => text)
 }
 
 const code = (folder: string, count: number) =>

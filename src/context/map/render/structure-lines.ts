@@ -1,5 +1,7 @@
 import type { Conventions, Folder, Module, Structure } from '../structure/structure.ts'
+import { countOf } from './count-of.ts'
 import { type MapLine, PASSING } from './map-line.ts'
+import { treeLines } from './tree-lines.ts'
 
 /** Entry points, key files, modules, conventions and the tree: what tells most comes first. */
 export function structureLines({ entryPoints, keyFiles, modules, conventions, tree }: Structure): MapLine[] {
@@ -16,10 +18,11 @@ export function structureLines({ entryPoints, keyFiles, modules, conventions, tr
     ...(keys.length === 0 ? [] : [line(`- Key files: ${keys.join(', ')}`, 5)]),
     ...conventionTexts(conventions).map((text) => line(text, 6)),
     ...commitTexts(conventions).map((text): MapLine => ({ ...line(text, 6), isPassing: true })),
-    ...told.map((module) => line(moduleText(module), 5 + (standing.get(module) ?? 0) / 8)),
-    ...treeTexts(tree, { depth: 0, told: new Set(told.map(({ path }) => path)), said: null, above: '' }).map(
-      ({ text, depth }, place) => line(text, 7 + depth + place / 1000),
-    ),
+    ...told.map((module) => ({
+      ...line(moduleText(module), 5 + (standing.get(module) ?? 0) / 8),
+      folder: module.path,
+    })),
+    ...treeLines(tree, new Set(told.map(({ path }) => path))),
   ]
 }
 
@@ -49,10 +52,6 @@ function standings(modules: readonly Module[]): Map<Module, number> {
   )
 }
 
-function countOf(files: number): string {
-  return `${files} ${files === 1 ? 'file' : 'files'}`
-}
-
 function conventionTexts({ tests, modules, formatters, linters, typecheckers }: Conventions): string[] {
   const names = (items: readonly { readonly name: string }[]) =>
     [...new Set(items.map(({ name }) => name))].join(', ')
@@ -79,48 +78,4 @@ function commitTexts({ commits }: Conventions): string[] {
   if (commits === null || commits.style === 'free') return []
   const words = commits.words.length === 0 ? '' : ` (${commits.words.slice(0, 6).join(', ')})`
   return [`${PASSING.commits}${commits.style}${words}`]
-}
-
-type Drawing = {
-  readonly depth: number
-  readonly told: ReadonlySet<string>
-  /** What most files are, as was said of the folder above. */
-  readonly said: string | null
-  /** The name of the folder above, where that has no line of its own. */
-  readonly above: string
-}
-
-type TreeText = { readonly text: string; readonly depth: number }
-
-/** A folder that was told of already has no line: what is in it is named with it. */
-function treeTexts({ folders, more }: Folder, { depth, told, said, above }: Drawing): TreeText[] {
-  const indent = '  '.repeat(depth)
-  const rest =
-    more === null
-      ? []
-      : [
-          `${indent}- ${above}… ${more.folders} more ${more.folders === 1 ? 'folder' : 'folders'}, ${countOf(more.files)}`,
-        ]
-  return [
-    ...folders.flatMap((folder): TreeText[] => {
-      const name = `${above}${folder.name}/`
-      if (told.has(folder.path))
-        return treeTexts(folder, { depth, told, said: null, above: name }).map((line) => ({
-          ...line,
-          depth: line.depth + 1,
-        }))
-      const text = `${indent}- ${name} ${annotation(folder, said)}`
-      return [
-        { text, depth },
-        ...treeTexts(folder, { depth: depth + 1, told, said: folder.mostly, above: '' }),
-      ]
-    }),
-    ...rest.map((text) => ({ text, depth })),
-  ]
-}
-
-/** What most files are is not said again where it is the same as in the folder above. */
-function annotation({ role, files, mostly }: Folder, said: string | null): string {
-  const kind = role === 'source' ? '' : `${role}, `
-  return `(${kind}${countOf(files)}${mostly === null || mostly === said ? '' : `, mostly ${mostly}`})`
 }
