@@ -11,6 +11,7 @@ import { whyUnparsed } from '#context/code/why-unparsed.ts'
 import { findFocus } from './focus/find-focus.ts'
 import type { Surroundings } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
+import { noteOnGrammars } from './note-on-grammars.ts'
 import { NOTHING, type RankedGraph, rankGraph } from './rank-graph.ts'
 import { recallStructure } from './recall-structure.ts'
 import { recallSubjects } from './recall-subjects.ts'
@@ -51,7 +52,10 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
   const rendered = await renderOrRecall(ranked, {
     ...request,
     structure,
-    notes: notesOn({ tree, unranked, problems, focus: request.focus }),
+    notes: [
+      ...notesOn({ tree, unranked, problems, focus: request.focus }),
+      ...(code === null ? [] : noteOnGrammars({ files: tree.files, structure })),
+    ],
     stamp: { version, input },
     budget: tokens,
   })
