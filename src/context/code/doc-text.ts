@@ -44,9 +44,9 @@ const LENGTH_MAX = 120
 /** An empty line, a list, a tag, a rule, a word to a tool: the sentence before it is over. */
 const ENDS = /^\s*($|:(?!(?:[a-z]+:)?[a-z]+:`)|[-*+@<|#=~]|\d+[.)]\s|\\|>>>)/
 
-/** Words to tools, licences, titles as RDoc has them, and what is still to be done. */
+/** Words to tools, licences, titles and directives as RDoc has them, and what is still to be done. */
 const NOT_SAID =
-  /^\s*(@|!|=+ |eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:|(?:todo|fixme|xxx)\b)/i
+  /^\s*(@|!|=+ |:(?:include|markup|(?:no|start|stop|end)?doc|title|main|section|category|args?|yields?|notnew|(?:singleton-)?method|attr\w*):|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:|(?:todo|fixme|xxx)\b)/i
 
 /** Tables that a tool keeps in a comment, up to the end of it: the columns of a model, the routes of an application. */
 const COPIED = /^\s*[=#]+ (?:Schema Information|Route Map)\b/
