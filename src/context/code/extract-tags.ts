@@ -25,7 +25,7 @@ export function extractTags({ language, source, captures: { names, words } }: Pa
   const imports = [...understood, ...importsMissed(understood, { language, source })]
   for (const imported of imports)
     for (const name of imported.names)
-      if (name !== '*' && name !== 'default')
+      if (name !== '*' && name !== 'default' && !name.startsWith('::'))
         noteReference(reading, { name, kind: 'import', isMember: false, line: imported.line })
   return { definitions: finishDefinitions(reading), references, imports, module }
 }

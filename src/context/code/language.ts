@@ -30,6 +30,7 @@ export type Language = {
    * - `@ref.<kind>` on a name that is used, `@skip` on one that is no reference; of patterns that capture the same name the
    *   first one says what it is
    * - `@import` around an import, with `@import.from`, `@import.name`, `@import.default` and `@import.all` in it
+   * - `@import.path` on a name that is written with where it is from, and so imports itself, however often
    * - `@module` on the name of what the file belongs to, and `@module.inner` on what is to be added to that
    */
   readonly query: string

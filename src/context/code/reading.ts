@@ -15,6 +15,8 @@ export type Reading = {
   /** Those that the next capture may lie in, the innermost last. */
   readonly open: Draft[]
   readonly imports: ImportDraft[]
+  /** What was imported by being named, once each. */
+  readonly paths: Set<string>
   readonly references: UsedName[]
   /** The same by name, one for each way to use it. */
   readonly uses: Map<string, UsedName[]>
@@ -49,6 +51,7 @@ export function startReading({
     drafts: [],
     open: [],
     imports: [],
+    paths: new Set(),
     references: [],
     uses: new Map(),
     exportedNames: new Set(),

@@ -73,7 +73,10 @@ export type ReferenceKind = (typeof referenceKinds)[number]
 export type Import = {
   /** As written, without its quotes. */
   readonly specifier: string
-  /** What is taken from there, as it is called there. Empty where it is taken as a whole; `*` for everything. */
+  /**
+   * What is taken from there, as it is called there. Empty where it is taken as a whole; `*` for everything. What begins with `::`
+   * can only be asked of something: who names `Shop::Time` says nothing of `Time`.
+   */
   readonly names: readonly string[]
   readonly line: number
 }

@@ -213,6 +213,12 @@ const TAKES: Readonly<Record<string, Take>> = {
   import: (reading) => {
     reading.imports.push({ text: textOf(reading), line: lineOf(reading), specifier: null, names: [] })
   },
+  'import.path': (reading) => {
+    const text = textOf(reading)
+    if (reading.paths.has(text)) return
+    reading.paths.add(text)
+    reading.imports.push({ text, line: lineOf(reading), specifier: null, names: [] })
+  },
   'import.from': (reading) => {
     takeSpecifier(reading.imports, { specifier: unquote(textOf(reading)), line: lineOf(reading) })
   },

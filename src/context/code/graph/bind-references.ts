@@ -129,7 +129,7 @@ type Found = { readonly files: readonly number[]; readonly certainty: number; re
 function findDefiner({ name, isMember, place, reach, binder, named }: Search): Found {
   const everywhere = binder.definers(name)
   if (everywhere.length === 0) return NOTHING
-  const taken = reach.byName.get(name)
+  const taken = takenAs({ name, isMember }, reach)
   const imported = taken === undefined ? [] : everywhere.filter((file) => file !== place && taken.has(file))
   if (imported.length > 0) return { files: imported, certainty: 1, isGuess: false }
   const candidates = isMember ? everywhere : binder.standing(name)
@@ -146,6 +146,15 @@ function findDefiner({ name, isMember, place, reach, binder, named }: Search): F
   // Lists and texts have methods, too: who means a type of this repository mostly names it, or what is beside it.
   const files = candidates.filter((file) => file !== place && named().has(file))
   return files.length === 0 ? NOTHING : { files, certainty: GUESS / files.length, isGuess: true }
+}
+
+/** See `Import` for what can only be asked of something. */
+function takenAs(
+  { name, isMember }: Pick<Search, 'name' | 'isMember'>,
+  { byName }: Reach,
+): ReadonlySet<number> | undefined {
+  const asked = isMember ? byName.get(`::${name}`) : undefined
+  return asked ?? byName.get(name)
 }
 
 /** What everybody uses and hardly anybody defines, or what many define, is no sign of who is meant. */

@@ -178,8 +178,42 @@ describe('a module', () => {
     expect(await edgesFrom(files, 'app/models/main.rb')).toEqual([
       'app/models/concerns/payable.rb Payable 1.60',
       'app/models/concerns/payable.rb charge 0.80',
-      'app/models/shop.rb LIMIT 0.40',
-      'app/models/shop/base.rb Base 0.80',
+      'app/models/shop.rb 0.50',
+      'app/models/shop.rb LIMIT 1.00',
+      'app/models/shop/base.rb 0.50',
+      'app/models/shop/base.rb Base 2.00',
+    ])
+  })
+})
+
+describe('a constant of Ruby', () => {
+  it('is never the one of the same name in a space that its use cannot see', async () => {
+    const files = {
+      'lib/app/base.rb': 'module App\n  class Base\n  end\nend\n',
+      'lib/app/type/time.rb': 'module App\n  module Type\n    class Time\n    end\n  end\nend\n',
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5].map((file) => [
+          `u${file}.rb`,
+          `class U${file} < App::Base\n  def at = [Time.now, ::Time.now]\nend\n`,
+        ]),
+      ),
+    }
+    expect(await edgesFrom(files, 'u1.rb')).toEqual(['lib/app/base.rb 0.50', 'lib/app/base.rb Base 2.00'])
+  })
+
+  it('is the one that its whole path names, however many have its last name', async () => {
+    const files = {
+      ...Object.fromEntries(
+        ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'shop'].map((space) => [
+          `lib/${space}/base.rb`,
+          `module ${space.charAt(0).toUpperCase()}${space.slice(1)}\n  class Base\n  end\nend\n`,
+        ]),
+      ),
+      'app/models/basket.rb': 'class Basket < Shop::Base\n  def base = Base.new\nend\n',
+    }
+    expect(await edgesFrom(files, 'app/models/basket.rb')).toEqual([
+      'lib/shop/base.rb 0.50',
+      'lib/shop/base.rb Base 2.00',
     ])
   })
 })

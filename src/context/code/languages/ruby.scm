@@ -49,19 +49,21 @@
 
 ; References
 
+; What is looked for at the top alone is none of what is nearer.
+(scope_resolution !scope name: (constant) @skip)
 ((call
-  receiver: [(constant) @ref.new (scope_resolution name: (constant) @ref.new)]
+  receiver: [(constant) @ref.new (scope_resolution name: (constant) @ref.new) @import.path]
   method: (identifier) @_new)
   (#eq? @_new "new"))
 ((call
   method: (identifier) @_mixed
-  arguments: (argument_list [(constant) @ref.extends (scope_resolution name: (constant) @ref.extends)]))
+  arguments: (argument_list [(constant) @ref.extends (scope_resolution name: (constant) @ref.extends) @import.path]))
   (#any-of? @_mixed "include" "extend" "prepend"))
-(superclass [(constant) @ref.extends (scope_resolution name: (constant) @ref.extends)])
-(scope_resolution scope: [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])
-(call receiver: [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])
-(argument_list [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])
-(exceptions [(constant) @ref.type (scope_resolution name: (constant) @ref.type)])
+(superclass [(constant) @ref.extends (scope_resolution name: (constant) @ref.extends) @import.path])
+(scope_resolution scope: [(constant) @ref.type (scope_resolution name: (constant) @ref.type) @import.path])
+(call receiver: [(constant) @ref.type (scope_resolution name: (constant) @ref.type) @import.path])
+(argument_list [(constant) @ref.type (scope_resolution name: (constant) @ref.type) @import.path])
+(exceptions [(constant) @ref.type (scope_resolution name: (constant) @ref.type) @import.path])
 (call method: (identifier) @ref.call)
 
 ; Imports

@@ -148,6 +148,7 @@ const languages: Readonly<Record<string, Language>> = {
           `module F${file}\n  class ${upper(name)} < Base\n  end\nend`,
           `def run\n  ${upper(name)}.new.${name}\nend`,
           `module F${file}\n  def ${name}2; end\n  include ${upper(name)}\nend`,
+          `def sum\n  F${file}::${upper(name)}.new\n  ::${upper(name)}.new\nend`,
         ],
         kind,
       ),
@@ -509,6 +510,7 @@ const grounds: Readonly<Record<string, Ground>> = {
       "require_relative './shelf'",
       'class Shelf\n  def fill\n    x.take\n  end\nend',
       'module A\n  def take\n    Shelf.new.fill\n  end\nend',
+      'def sum\n  A::Shelf.new.fill\n  ::Shelf.new\nend',
     ],
   },
   Rust: {

@@ -429,12 +429,34 @@ describe('Ruby', () => {
       'shop/tax -> lib/shop/tax.rb',
       '../services/ship -> app/services/ship.rb',
       'json ->',
+      'Other::Base ->',
+      'Money::Rate -> app/models/money/rate.rb',
     ])
-    expect(neighbours).toEqual([
-      'app/models/application_record.rb',
-      'app/models/money/rate.rb',
-      'lib/http_gateway.rb',
+    expect(neighbours).toEqual(['app/models/application_record.rb', 'lib/http_gateway.rb'])
+  })
+
+  it('looks for a constant in what is around its use, and at the top', async () => {
+    const files = {
+      'lib/shop/type/date.rb':
+        'module Shop\n  module Type\n    class Date < Value\n      def now = Time.now || ::Time.now || Item.new || ::Shop::Item.new || Type::Time.new || Shop::Closed.new\n    end\n  end\nend\n',
+      'lib/shop/type/value.rb': 'class Shop::Type::Value\nend\n',
+      'lib/shop/type/time.rb': 'module Shop\n  module Type\n    class Time\n    end\n  end\nend\n',
+      'lib/shop/item.rb': 'module Shop\n  class Item\n  end\nend\n',
+      'lib/shop/errors.rb': 'module Shop\n  class Closed < StandardError\n  end\nend\n',
+      'lib/store.rb': 'class Store\n  def open = Time.now || Item.new || Shop::Time.new || Value.new\nend\n',
+    }
+    const within = await ask(files, 'lib/shop/type/date.rb')
+    expect(within.imports).toEqual([
+      '::Time ->',
+      '::Shop::Item -> lib/shop/item.rb',
+      '::Shop ->',
+      'Type::Time -> lib/shop/type/time.rb',
+      'Shop::Closed -> lib/shop/errors.rb',
     ])
+    expect(within.neighbours).toEqual(['lib/shop/item.rb', 'lib/shop/type/time.rb', 'lib/shop/type/value.rb'])
+    const outside = await ask(files, 'lib/store.rb')
+    expect(outside.imports).toEqual(['Shop::Time ->'])
+    expect(outside.neighbours).toEqual([])
   })
 })
 

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { Tags } from '../../tags.ts'
 import { readWay } from '../../way-of.ts'
 import { outlineOf } from '../../write-tags.ts'
@@ -6,61 +5,47 @@ import { findBySuffix } from '../paths/find-by-suffix.ts'
 import { folderOf } from '../paths/folder-of.ts'
 import { pathFrom } from '../paths/path-from.ts'
 import { pickNearest } from '../paths/pick-nearest.ts'
-import type { MakeResolver } from '../resolver.ts'
+import type { MakeResolver, Project } from '../resolver.ts'
+import { findConstants } from './ruby/find-constants.ts'
 
 /**
  * As Ruby loads: beside the file, or from the folders that are on the load path by custom. Rails loads a constant when it is
- * first named, from the file that has its name in small letters: that file is a neighbour of all who name it.
+ * first named, from the file that has its name in small letters: one that is named alone has that file for a neighbour, one
+ * that is named by its path is imported.
  */
 export const resolveRuby: MakeResolver = (project) => {
-  const defined = new Map(
-    project.filesOf(['ruby']).map(({ path, tags }) => {
-      const { standing, members, hidden } = outlineOf(tags)
-      return [path, new Set([...standing, ...members, ...hidden])]
-    }),
-  )
+  const findConstant = findConstants(project)
   return {
-    resolve: (from, { specifier }) => {
-      const file = specifier.endsWith('.rb') ? specifier : `${specifier}.rb`
-      if (specifier.startsWith('.')) {
-        const beside = pathFrom(folderOf(from), file)
-        return beside !== null && project.has(beside) ? [beside] : []
-      }
-      const found = findBySuffix(project, file).filter(({ root }) => LOADED.test(root))
-      const nearest = pickNearest(
-        found.map(({ path }) => path),
-        from,
-      )
-      return nearest === null ? [] : [nearest]
-    },
+    resolve: (from, { specifier }) =>
+      specifier.includes('::') ? findConstant(from, specifier) : findRequired(project, { from, specifier }),
     neighbours: ({ path, tags }) => {
-      const constants = constantsIn(tags)
-      const folders = new Set(constants.map(({ name }) => smallOf(name)))
-      const files = constants.flatMap(({ name, isMember }) => {
-        const named = project.named(`${smallOf(name)}.rb`).filter((other) => defined.get(other)?.has(name))
-        // What is in another constant lies in the folder of that.
-        const allowed = isMember ? named.filter((other) => folders.has(basename(folderOf(other)))) : named
-        return pickNearest(allowed, path) ?? []
-      })
+      const files = constantsIn(tags).flatMap((name) => findConstant(path, name))
       return [...new Set(files)].filter((other) => other !== path)
     },
   }
 }
 
-const LOADED = /^$|(^|\/)(lib|app|app\/[^/]+|app\/[^/]+\/concerns|spec|test|ext\/[^/]+)$/
-
-function constantsIn(tags: Tags): { readonly name: string; readonly isMember: boolean }[] {
-  const { used, ways } = outlineOf(tags)
-  return used.flatMap((name, at) => {
-    const { kind, isMember } = readWay(ways[at] ?? 0)
-    return kind !== 'call' && /^[A-Z]/.test(name) ? [{ name, isMember }] : []
-  })
+function findRequired(project: Project, { from, specifier }: { from: string; specifier: string }): string[] {
+  const file = specifier.endsWith('.rb') ? specifier : `${specifier}.rb`
+  if (specifier.startsWith('.')) {
+    const beside = pathFrom(folderOf(from), file)
+    return beside !== null && project.has(beside) ? [beside] : []
+  }
+  const found = findBySuffix(project, file).filter(({ root }) => LOADED.test(root))
+  const nearest = pickNearest(
+    found.map(({ path }) => path),
+    from,
+  )
+  return nearest === null ? [] : [nearest]
 }
 
-/** `HTTPClient` is in `http_client`. */
-function smallOf(name: string): string {
-  return name
-    .replace(/([A-Z\d]+)([A-Z][a-z])/g, '$1_$2')
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .toLowerCase()
+const LOADED = /^$|(^|\/)(lib|app|app\/[^/]+|app\/[^/]+\/concerns|spec|test|ext\/[^/]+)$/
+
+/** Those that are named alone. */
+function constantsIn(tags: Tags): string[] {
+  const { used, ways } = outlineOf(tags)
+  return used.filter((name, at) => {
+    const { kind, isMember } = readWay(ways[at] ?? 0)
+    return kind !== 'call' && kind !== 'import' && !isMember && /^[A-Z]/.test(name)
+  })
 }
