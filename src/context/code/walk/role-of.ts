@@ -10,14 +10,16 @@ export function roleOf(path: string): Role {
   return DOCUMENTATION.test(path) ? 'documentation' : 'source'
 }
 
+/** At the top alone, what is called `external` is from elsewhere: further down, it is what a package has to do with others. */
 const VENDORED =
-  /(^|\/)(vendor|vendored|third[-_]party|3rdparty|external|extern|deps|node_modules|bower_components|Pods|Carthage|site-packages|\.yarn|_vendor)\//
+  /^(external|extern|deps)\/|(^|\/)(vendor|vendored|third[-_]party|3rdparty|node_modules|bower_components|Pods|Carthage|site-packages|\.yarn|_vendor)\//
 
+/** Among the sources, `gen` and `target` are words as any other, unless they lie with what is served as it is. */
 const GENERATED =
-  /(^|\/)(dist|build|out|generated|__generated__|gen|\.next|\.nuxt|target)\/|(^|\/)priv\/static\/.*\.(js|mjs|cjs|css)(\.map)?$|(^|\/)(zz_generated[^/]*|[^/]*(\.pb|_pb2|_pb2_grpc|\.pb\.gw|_generated|\.generated|\.g|\.designer|\.min|-min|\.bundle)\.\w+|[^/]+\.d\.ts\.map|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$/i
+  /^(?:(?!(?:src|sources?|lib|bin|runtime)\/)[^/]+\/)*(dist|build|out|gen|target)\/|(^|\/)(static|public|assets|wwwroot|webapp)\/(.*\/)?(dist|build|out)\/|(^|\/)(generated|__generated__|\.next|\.nuxt)\/|(^|\/)priv\/static\/.*\.(js|mjs|cjs|css)(\.map)?$|(^|\/)(zz_generated[^/]*|[^/]*(\.pb|_pb2|_pb2_grpc|\.pb\.gw|_generated|\.generated|\.g|\.designer|\.min|-min|\.bundle)\.\w+|[^/]+\.d\.ts\.map|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$/i
 
 const TEST =
-  /(^|\/)(tests?|__tests?[^/]*__|__mocks__|specs?|testdata|testing|fixtures?|e2e|benchmarks?|bench|mocks?|Tests?|src\/[a-z]\w*Test)\/|(^|\/)(test_[^/]+|conftest)\.py$|[^/]([._-](test|tests|spec|bench|e2e))\.\w+$|_test\.\w+$|(^|\/)t\/(.*\/)?[^/]+\.t$|(Tests?|Spec|IT)\.(java|kt|kts|scala|cs|swift|php|groovy)$/
+  /(^|\/)(tests?|__tests?[^/]*__|__mocks__|specs?|testdata|testing|fixtures?|e2e|benchmarks?|bench|mocks?|[\w.-]*Tests|Test|[\w.-]+\.Test|src\/[a-z]\w*Test)\/|^(?:(?!(?:src|lib)\/)[^/]+\/)*integration[-_]tests?\/|(^|\/)(test_[^/]+|conftest)\.py$|[^/]([._-](test|tests|spec|bench|e2e))\.\w+$|_test\.\w+$|(^|\/)t\/(.*\/)?[^/]+\.t$|(Tests?|Spec|IT)\.(java|kt|kts|scala|cs|swift|php|groovy)$/
 
 /** Examples lie beside the sources. What is called so among them is a part of the program. */
 const DOCUMENTATION =
