@@ -91,6 +91,24 @@ it('what is written once for each platform is one symbol', async () => {
   expect(symbols).toEqual(['disk/open_linux.go function Open'])
 })
 
+it('what a second tree of sources has a copy of is one symbol, unless something else is said of it', async () => {
+  const list =
+    'package org.shop.list;\n\n/** Never changes. */\npublic class List {\n  public int size() { return 1; }\n}\n'
+  const map = (doc: string) => `package org.shop.list;\n\n/** ${doc} */\npublic class Map {\n}\n`
+  const user =
+    'package org.shop.use;\n\nimport org.shop.list.List;\nimport org.shop.list.Map;\n\nclass Use { List list; Map map; }\n'
+  const symbols = await symbolsOf({
+    'shop/src/org/shop/list/List.java': list,
+    'shop/src/org/shop/list/Map.java': map('From keys.'),
+    'shop/src/org/shop/use/Use.java': user,
+    'small/shop/src/org/shop/list/List.java': list,
+    'small/shop/src/org/shop/list/Map.java': map('Smaller.'),
+    'small/shop/src/org/shop/use/Use.java': user,
+  })
+  expect(symbols.filter((symbol) => symbol.endsWith('class List'))).toHaveLength(1)
+  expect(symbols.filter((symbol) => symbol.endsWith('class Map'))).toHaveLength(2)
+})
+
 it('what a name earned goes to the type of that name, not to a field or a method', async () => {
   const code = await symbolsOf({
     'go.mod': 'module shop\n',

@@ -46,12 +46,17 @@ function byScore(one: MapSymbol, other: MapSymbol): number {
 }
 
 /**
- * Of what is written once for each platform, in one folder and with the same head, the first will do. Of a type that is written
- * in parts, the one that says most stands where the first would.
+ * Of what is written once for each platform, in one folder and with the same head, the first will do; so it will of what a tree
+ * has a copy of. Of a type that is written in parts, the one that says most stands where the first would.
  */
 function withoutVariants(symbols: readonly MapSymbol[]): MapSymbol[] {
   const kept = new Map<string, MapSymbol>()
+  const copies = new Map<string, string>()
   for (const symbol of symbols) {
+    const copy = copyKey(symbol)
+    const original = copies.get(copy) ?? symbol.path
+    copies.set(copy, original)
+    if (original !== symbol.path) continue
     const key = variantKey(symbol)
     const known = kept.get(key)
     if (known === undefined) kept.set(key, symbol)
@@ -65,6 +70,14 @@ function variantKey(symbol: MapSymbol): string {
   const head = isPart(symbol) ? '' : definition.signature
   return [folderOf(path), around[0]?.name, definition.name, head].join('\n')
 }
+
+/** The same is said of it in the same place of another tree of sources, if that is deep enough to be a package. */
+function copyKey({ path, definition: { name, signature, doc }, around }: MapSymbol): string {
+  const [, below = path] = SOURCES.exec(path) ?? []
+  return [below, ...around.map((outer) => outer.name), name, signature, doc].join('\n')
+}
+
+const SOURCES = /(?:^|\/)(?:src|lib)\/((?:[^/]+\/){2,}[^/]+)$/
 
 function isPart({ definition: { signature } }: MapSymbol): boolean {
   return /\bpartial (?:class|struct|interface|record)\b/.test(signature)
