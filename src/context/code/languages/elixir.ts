@@ -15,7 +15,8 @@ export const elixir: Language = {
     return kind === 'function' || kind === 'macro' ? `${/^\W?\w+/.exec(head)} ${name}/${arityOf(head)}` : null
   },
   readImport,
-  isExported: unlessHidden,
+  // Who writes `Basket.t` names the module, and it is the module that is needed.
+  isExported: (seen) => unlessHidden(seen) && !(seen.kind === 'type' && seen.name === 't'),
 }
 
 const BUILT_IN = new Set(

@@ -109,6 +109,21 @@ it('what a second tree of sources has a copy of is one symbol, unless something 
   expect(symbols.filter((symbol) => symbol.endsWith('class Map'))).toHaveLength(2)
 })
 
+it('the type of a module in Elixir is that module', async () => {
+  const users = ['a', 'b', 'c']
+  const symbols = await symbolsOf({
+    'lib/shop/basket.ex':
+      'defmodule Shop.Basket do\n  @type t :: %__MODULE__{}\n  defstruct [:items]\n\n  def total(basket), do: basket\nend\n',
+    ...Object.fromEntries(
+      users.map((user) => [
+        `lib/${user}.ex`,
+        `defmodule ${user.toUpperCase()} do\n  alias Shop.Basket\n\n  @spec run(Basket.t()) :: Basket.t()\n  def run(basket), do: Basket.total(basket)\nend\n`,
+      ]),
+    ),
+  })
+  expect(symbols).toEqual(['lib/shop/basket.ex module Basket', 'lib/shop/basket.ex function total'])
+})
+
 it('what a name earned goes to the type of that name, not to a field or a method', async () => {
   const code = await symbolsOf({
     'go.mod': 'module shop\n',
