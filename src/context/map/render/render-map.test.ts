@@ -36,6 +36,7 @@ const structure: fc.Arbitrary<Structure> = fc.record({
     libraries: fc.constant([]),
     runtimes: fc.constant([]),
     packageManagers: fc.constant([]),
+    builders: fc.constant([]),
     workspaces: fc.constant([]),
   }),
   commands: fc.array(

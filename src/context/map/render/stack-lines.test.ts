@@ -4,9 +4,23 @@ import { stackLines } from './stack-lines.ts'
 
 function languagesOf(shares: readonly number[]): string {
   const languages = shares.map((share, at) => ({ name: `L${at}`, files: 1, share }))
-  const none = { frameworks: [], libraries: [], runtimes: [], packageManagers: [], workspaces: [] }
-  return stackLines({ languages, ...none })[0]?.text ?? ''
+  return stackLines({ ...NONE, languages })[0]?.text ?? ''
 }
+
+const NONE = {
+  languages: [],
+  frameworks: [],
+  libraries: [],
+  runtimes: [],
+  packageManagers: [],
+  builders: [],
+  workspaces: [],
+}
+
+it('says what builds the whole', () => {
+  const builders = [{ name: 'CMake', from: 'CMakeLists.txt' }]
+  expect(stackLines({ ...NONE, builders }).map(({ text }) => text)).toEqual(['- Build: CMake'])
+})
 
 it('says of languages what adds up to no more than all', () => {
   expect(languagesOf([0.985, 0.015])).toBe('- Languages: L0 99%, L1 1%')

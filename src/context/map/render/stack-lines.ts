@@ -8,6 +8,7 @@ export function stackLines({
   libraries,
   runtimes,
   packageManagers,
+  builders,
   workspaces,
 }: Stack): MapLine[] {
   const spoken = spokenLanguages(languages).map(({ name, percent }) => `${name} ${percent}%`)
@@ -20,6 +21,7 @@ export function stackLines({
       rank: 4,
     },
     { label: 'Package managers', items: packageManagers.slice(0, 6).map(({ name }) => name), rank: 4 },
+    { label: 'Build', items: builders.slice(0, 4).map(({ name }) => name), rank: 4 },
     {
       label: 'Workspaces',
       items: workspaces.slice(0, 6).map(({ name, members }) => `${name} (${members})`),

@@ -54,6 +54,11 @@ describe('the commands', () => {
     expect(commandLines(describeFiles(told))).toContain('typecheck: mypy')
   })
 
+  it('of Bazel are for all that there is', () => {
+    const files = { 'MODULE.bazel': '', WORKSPACE: '', ...code('lib', 'bzl') }
+    expect(commandLines(describeFiles(files))).toEqual(['build: bazel build //...', 'test: bazel test //...'])
+  })
+
   it('use a wrapper where there is one', () => {
     const files = { 'build.gradle': '', ...code('src/main/java/x', 'java') }
     expect(commandLines(describeFiles(files))).toContain('test: gradle test')
@@ -391,6 +396,53 @@ describe('the stack', () => {
     expect(describeFiles({ 'Package.swift': '' }).stack.packageManagers.map(({ name }) => name)).toEqual([
       'SwiftPM',
     ])
+  })
+
+  it('of a Python project is not what its tests and its documentation need, nor what only builds its package', () => {
+    const pyproject = [
+      '[build-system]\nbuild-backend = "pdm.backend"',
+      '[project]\nname = "x"\ndependencies = ["starlette"]',
+      '[dependency-groups]\ndocs = ["black"]\ntests = ["flask", "pytest", "ruff"]',
+      '[tool.pdm]\nversion = { source = "file" }\n[tool.pdm.build]\n[tool.ruff]',
+    ]
+    const files = { 'pyproject.toml': pyproject.join('\n'), 'uv.lock': '', ...code('x', 'py') }
+    const described = describeFiles(files)
+    expect(described.stack.frameworks.map(({ name }) => name)).toEqual(['Starlette'])
+    expect(described.stack.packageManagers.map(({ name }) => name)).toEqual(['uv'])
+    expect(described.conventions.formatters).toEqual([])
+    expect(described.conventions.tests.frameworks.map(({ name }) => name)).toEqual(['pytest'])
+    expect(commandLines(described)).toContain('format: uv run ruff format .')
+  })
+
+  it.each([
+    ['CMakeLists.txt', 'cc', 'CMake'],
+    ['meson.build', 'c', 'Meson'],
+    ['MODULE.bazel', 'bzl', 'Bazel'],
+    ['WORKSPACE', 'bzl', 'Bazel'],
+  ])('has what %s at the root tells to build with', (name, ending, builder) => {
+    const { stack } = describeFiles({ [name]: '', ...code('src', ending) })
+    expect(stack.builders).toEqual([{ name: builder, from: name }])
+    expect(describeFiles({ [`part/${name}`]: '', ...code('src', ending) }).stack.builders).toEqual([])
+  })
+
+  it('does not count projects of Gradle that are listed in a way of their own', () => {
+    const scripts = ['a', 'b', 'c'].map((name) => [`${name}/build.gradle.kts`, ''])
+    const files = { ...Object.fromEntries(scripts), ...code('a', 'kt') }
+    const count = (settings: string) =>
+      describeFiles({ 'settings.gradle.kts': settings, ...files }).stack.workspaces.map(
+        ({ members }) => members,
+      )
+    expect(count('include(":a")\nprojects {\n  +"b"\n  +"c"\n}\n')).toEqual([])
+    expect(count('include(":a", ":b", ":c")\n')).toEqual([3])
+  })
+
+  it.each([
+    ['build.sbt', 'lazy val root = project.enablePlugins(PlayScala)\n'],
+    ['build.sbt', 'libraryDependencies += "com.typesafe.play" %% "play" % "2.9"\n'],
+    ['project/plugins.sbt', 'addSbtPlugin("org.playframework" % "sbt-plugin" % "3.0")\n'],
+  ])('names Play where %s has it', (path, text) => {
+    const { stack } = describeFiles({ 'build.sbt': '', [path]: text, ...code('app', 'scala') })
+    expect(stack.frameworks).toEqual([{ name: 'Play', from: path }])
   })
 
   it('names frameworks, libraries, runtimes, managers and workspaces, each with where it is said', () => {
@@ -784,6 +836,14 @@ describe('the conventions', () => {
       'packages/cart/index.js': 'export const a = 1\n',
     })
     expect(conventions.modules).toEqual([{ system: 'ESM', from: 'packages/cart/package.json' }])
+  })
+
+  it('of modules are not told by a package that was bundled for those who import it', () => {
+    const files = {
+      'package.json': JSON.stringify({ name: 'x', main: 'x.js', module: 'x.esm.js' }),
+      ...code('src', 'js'),
+    }
+    expect(describeFiles(files).conventions.modules).toEqual([])
   })
 
   it('name tools by their settings rather than by who depends on them', () => {

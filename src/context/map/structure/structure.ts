@@ -17,6 +17,8 @@ export type Stack = {
   readonly libraries: readonly Notable[]
   readonly runtimes: readonly Runtime[]
   readonly packageManagers: readonly PackageManager[]
+  /** Programs that the whole is built with and that fetch no packages, such as CMake. */
+  readonly builders: readonly Tool[]
   readonly workspaces: readonly Workspace[]
 }
 

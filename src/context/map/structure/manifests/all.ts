@@ -1,6 +1,7 @@
 import { azurePipelines } from './azure-pipelines.ts'
 import { biomeSettings } from './biome-settings.ts'
 import { buildGradle } from './build-gradle.ts'
+import { buildSbt } from './build-sbt.ts'
 import { cargoToml } from './cargo-toml.ts'
 import { circleci } from './circleci.ts'
 import { composeFile } from './compose-file.ts'
@@ -44,6 +45,7 @@ export const manifestKinds: readonly ManifestKind[] = [
   azurePipelines,
   biomeSettings,
   buildGradle,
+  buildSbt,
   cargoToml,
   circleci,
   composeFile,

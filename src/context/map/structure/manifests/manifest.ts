@@ -20,6 +20,8 @@ export type ManifestFacts = {
   }
   /** By the names that the ecosystem's registry has for them. */
   readonly dependencies?: readonly string[]
+  /** Those of them that only who works on it needs: to test it, or to write about it. */
+  readonly development?: readonly string[]
   readonly runtimes?: readonly { readonly name: string; readonly version: string }[]
   readonly packageManager?: string
   readonly offers?: readonly Offer[]

@@ -44,11 +44,12 @@ function runtimesIn(manifest: Table): NonNullable<ManifestFacts['runtimes']> {
   return named.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]))
 }
 
-/** A root of packages that says nothing says nothing of them. */
+/** A root of packages that says nothing says nothing of them; nor does one whose code was bundled for those who import it. */
 function moduleSystemOf(manifest: Table, members: readonly string[]): Pick<ManifestFacts, 'moduleSystem'> {
   const type = pickText(manifest, 'type')
   if (type === 'module') return { moduleSystem: 'ESM' }
-  return type === null && members.length > 0 ? {} : { moduleSystem: 'CommonJS' }
+  const isSilent = members.length > 0 || pickText(manifest, 'module') !== null
+  return type === null && isSilent ? {} : { moduleSystem: 'CommonJS' }
 }
 
 function managerIn(manifest: Table): Pick<ManifestFacts, 'packageManager'> {

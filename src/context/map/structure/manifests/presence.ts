@@ -81,14 +81,6 @@ const TOOLS: readonly Sign[] = [
   { shape: /^karma\.conf\.\w+$/, name: 'Karma', uses: ['test'] },
   { shape: /^\.mocharc(\.\w+)?$/, name: 'Mocha', uses: ['test'] },
   {
-    shape: /^build\.sbt$/,
-    name: 'sbt',
-    uses: ['build'],
-    offers: [custom('build', 'sbt compile'), custom('test', 'sbt test')],
-    ecosystem: 'jvm',
-    isManager: true,
-  },
-  {
     shape: /^build\.(sc|mill)$/,
     name: 'Mill',
     uses: ['build'],
@@ -174,7 +166,12 @@ const TOOLS: readonly Sign[] = [
       custom('test', 'meson test -C build'),
     ],
   },
-  { shape: /^(MODULE\.bazel|WORKSPACE)$/, name: 'Bazel', uses: ['build'] },
+  {
+    shape: /^(MODULE\.bazel|WORKSPACE(\.bazel)?)$/,
+    name: 'Bazel',
+    uses: ['build'],
+    offers: [custom('build', 'bazel build //...'), custom('test', 'bazel test //...')],
+  },
 ]
 
 const ANY_TOOL = new RegExp(TOOLS.map(({ shape }) => shape.source).join('|'))

@@ -13,7 +13,9 @@ export const pyprojectToml: ManifestKind = {
     const name = pickText(manifest, 'project', 'name') ?? pickText(manifest, 'tool', 'poetry', 'name')
     const description =
       pickText(manifest, 'project', 'description') ?? pickText(manifest, 'tool', 'poetry', 'description')
-    const dependencies = dependenciesIn(manifest)
+    const own = ownDependencies(manifest)
+    const development = groupDependencies(manifest).filter((dependency) => !own.includes(dependency))
+    const dependencies = [...own, ...development]
     const tools = new Set([...pickKeys(manifest, 'tool'), ...dependencies])
     const version =
       pickText(manifest, 'project', 'requires-python') ??
@@ -23,6 +25,7 @@ export const pyprojectToml: ManifestKind = {
       ecosystem: 'python',
       ...(name === null ? {} : { module: { kind: 'package', name, description } }),
       dependencies,
+      development,
       runtimes: version === null ? [] : [{ name: 'Python', version }],
       ...managerIn(manifest),
       offers: [
@@ -38,33 +41,54 @@ export const pyprojectToml: ManifestKind = {
   },
 }
 
-function dependenciesIn(manifest: Table): string[] {
+/** What the project itself needs, or can do with. */
+function ownDependencies(manifest: Table): string[] {
   const optional = Object.values(pickTable(manifest, 'project', 'optional-dependencies'))
-  const groups = Object.values(pickTable(manifest, 'dependency-groups'))
-  const poetryGroups = Object.values(pickTable(manifest, 'tool', 'poetry', 'group'))
-  const listed = [
+  return namesOf([
     ...pickTexts(manifest, 'project', 'dependencies'),
-    ...[...optional, ...groups].flatMap((group) => pickTexts(group)),
-    ...Object.values(pickTable(manifest, 'tool', 'pdm', 'dev-dependencies')).flatMap((group) =>
-      pickTexts(group),
-    ),
-    ...pickTexts(manifest, 'tool', 'uv', 'dev-dependencies'),
+    ...optional.flatMap((group) => pickTexts(group)),
     ...pickKeys(manifest, 'tool', 'poetry', 'dependencies'),
+  ])
+}
+
+/** What is needed to work on it. What its documentation is made with tells nothing of how it is written. */
+function groupDependencies(manifest: Table): string[] {
+  const groups = [
+    ...Object.entries(pickTable(manifest, 'dependency-groups')),
+    ...Object.entries(pickTable(manifest, 'tool', 'pdm', 'dev-dependencies')),
+  ].filter(([name]) => !DOCS.test(name))
+  const poetryGroups = Object.entries(pickTable(manifest, 'tool', 'poetry', 'group')).filter(
+    ([name]) => !DOCS.test(name),
+  )
+  return namesOf([
+    ...groups.flatMap(([, group]) => pickTexts(group)),
+    ...pickTexts(manifest, 'tool', 'uv', 'dev-dependencies'),
     ...pickKeys(manifest, 'tool', 'poetry', 'dev-dependencies'),
-    ...poetryGroups.flatMap((group) => pickKeys(group, 'dependencies')),
-  ]
-  return [...new Set(listed.flatMap((requirement) => requirementName(requirement) ?? []))]
+    ...poetryGroups.flatMap(([, group]) => pickKeys(group, 'dependencies')),
+  ])
+}
+
+const DOCS = /^(docs?|documentation)$/i
+
+function namesOf(requirements: readonly string[]): string[] {
+  return [...new Set(requirements.flatMap((requirement) => requirementName(requirement) ?? []))]
 }
 
 /** Who installs it, where the manifest itself says so. A lockfile says it better. */
 function managerIn(manifest: Table): Pick<ManifestFacts, 'packageManager'> {
   const builder = pickText(manifest, 'build-system', 'build-backend') ?? ''
   const named =
-    ['poetry', 'uv', 'pdm', 'hatch', 'rye', 'pixi'].find((name) => has(manifest, 'tool', name)) ??
-    ['poetry', 'pdm'].find((name) => builder.startsWith(name))
+    ['poetry', 'uv', 'pdm', 'hatch', 'rye', 'pixi'].find(
+      (name) => has(manifest, 'tool', name) && !(name === 'pdm' && isBuiltOnly(manifest)),
+    ) ?? (builder.startsWith('poetry') ? 'poetry' : undefined)
   // Hatchling builds many projects that are not worked on with Hatch.
   if (named === undefined || (named === 'hatch' && !has(manifest, 'tool', 'hatch', 'envs'))) return {}
   return { packageManager: named }
+}
+
+/** Many projects are built by the backend of PDM that are not worked on with it. */
+function isBuiltOnly(manifest: Table): boolean {
+  return pickKeys(manifest, 'tool', 'pdm').every((key) => ['version', 'distribution', 'build'].includes(key))
 }
 
 /** Scripts of those managers and task runners that keep theirs here. */

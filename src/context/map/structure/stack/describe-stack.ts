@@ -1,10 +1,10 @@
 import picomatch from 'picomatch'
 import type { Inventory } from '../files/take-inventory.ts'
-import { depthOf } from '../files/take-inventory.ts'
+import { depthOf, isWithin } from '../files/take-inventory.ts'
 import type { Ecosystem } from '../manifests/manifest.ts'
 import { folderBelow } from '../manifests/reading/script-lines.ts'
 import type { Manifest } from '../read-manifests.ts'
-import type { PackageManager, Runtime, Stack, Workspace } from '../structure.ts'
+import type { PackageManager, Runtime, Stack, Tool, Workspace } from '../structure.ts'
 import { anyWrittenFor } from './any-written-for.ts'
 import { nameNotables } from './name-notables.ts'
 import { shareLanguages } from './share-languages.ts'
@@ -16,7 +16,9 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
   const written = all.filter(({ folder, facts }) => folder === '' || isWritten(facts.ecosystem))
   const manifests = written.filter(({ isTrial }) => !isTrial)
   const notables = nameNotables(
-    manifests.filter(({ folder, facts }) => facts.ecosystem === 'image' || !ASIDE.test(`${folder}/`)),
+    manifests
+      .filter(({ folder, facts }) => facts.ecosystem === 'image' || !ASIDE.test(`${folder}/`))
+      .map(withoutDevelopment),
   )
   const named = (...uses: readonly string[]) =>
     notables.filter(({ use }) => uses.includes(use)).map(({ name, from }) => ({ name, from }))
@@ -32,8 +34,26 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
       ({ name }) => isWritten(RUN_BY.get(name)) && isSpoken(SPOKEN_BY.get(name)),
     ),
     packageManagers: packageManagersOf(manifests.filter(({ facts }) => isAny(facts.ecosystem))),
+    builders: buildersOf(manifests),
     workspaces: workspacesOf(written, inventory),
   }
+}
+
+/** What a project is tested against, it is not made with. */
+function withoutDevelopment(manifest: Manifest): Manifest {
+  const { dependencies = [], development = [] } = manifest.facts
+  const own = dependencies.filter((name) => !development.includes(name))
+  return { ...manifest, facts: { ...manifest.facts, dependencies: own } }
+}
+
+/** What the whole is built with, where that is not said by what fetches its packages. */
+function buildersOf(manifests: readonly Manifest[]): Tool[] {
+  const found = manifests
+    .filter(({ folder, facts }) => folder === '' && facts.packageManager === undefined)
+    .flatMap(({ path, facts }) =>
+      (facts.tools ?? []).filter(({ use }) => use === 'build').map(({ name }) => ({ name, from: path })),
+    )
+  return found.filter(({ name }, at) => found.findIndex((one) => one.name === name) === at)
 }
 
 /** What the tools beside a project need, the project does not. */
@@ -135,7 +155,12 @@ function workspacesOf(manifests: readonly Manifest[], inventory: Inventory): Wor
     const folders = [...new Set([...declared, ...marked.map((file) => file.folder)])]
     const members =
       workspace.count ?? folders.filter((candidate) => isMember(candidate) && !isLeft(candidate)).length
-    return members === 0 ? [] : [{ name: workspace.name, from: path, members }]
+    const scripts = inventory.files.filter(
+      (file) => GRADLE.test(file.name) && file.role === 'source' && isWithin(file.folder, folder),
+    )
+    // Where most of what is built is not listed, it is listed in a way that is not understood here.
+    const isPartial = workspace.name === 'Gradle projects' && members * 2 < scripts.length
+    return members === 0 || isPartial ? [] : [{ name: workspace.name, from: path, members }]
   })
 }
 
@@ -148,6 +173,8 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['Go workspace', 'go.mod'],
   ['Maven modules', 'pom.xml'],
 ])
+
+const GRADLE = /^build\.gradle(\.kts)?$/
 
 /** A pattern that nobody can read matches nothing. */
 function matcher(patterns: readonly string[]): (folder: string) => boolean {

@@ -76,12 +76,12 @@ const TABLE: Readonly<Record<Ecosystem, Partial<Record<NotableUse, string>>>> = 
   },
   jvm: {
     framework:
-      'org.springframework.boot=Spring Boot, org.springframework=Spring, spring-boot=Spring Boot, io.quarkus=Quarkus, io.micronaut=Micronaut, io.ktor=Ktor, io.vertx=Vert.x, com.android.application=Android, com.android.library=Android, android-application=Android, androidx.compose=Jetpack Compose, org.jetbrains.compose=Compose Multiplatform, org.apache.spark=Spark, org.apache.flink=Flink, com.typesafe.play=Play, jakarta.platform=Jakarta EE, info.picocli=picocli',
+      'org.springframework.boot=Spring Boot, org.springframework=Spring, spring-boot=Spring Boot, io.quarkus=Quarkus, io.micronaut=Micronaut, io.ktor=Ktor, io.vertx=Vert.x, com.android.application=Android, com.android.library=Android, android-application=Android, androidx.compose=Jetpack Compose, org.jetbrains.compose=Compose Multiplatform, org.apache.spark=Spark, org.apache.flink=Flink, com.typesafe.play=Play, org.playframework=Play, jakarta.platform=Jakarta EE, info.picocli=picocli',
     library:
       'org.jetbrains.kotlinx:kotlinx-coroutines-core=Kotlin coroutines, com.squareup.okhttp3=OkHttp, com.squareup.okio=Okio, com.google.guava=Guava, com.google.inject=Guice, com.google.dagger=Dagger, com.fasterxml.jackson=Jackson, io.netty=Netty, org.projectlombok=Lombok, io.grpc=gRPC, org.thymeleaf=Thymeleaf, org.apache.kafka=Kafka, io.projectreactor=Reactor, com.squareup.moshi=Moshi',
     store:
       'org.hibernate=Hibernate, org.mybatis=MyBatis, org.postgresql=PostgreSQL, com.mysql=MySQL, com.h2database=H2, org.flywaydb=Flyway, org.liquibase=Liquibase, org.jooq=jOOQ, redis.clients=Redis, org.mongodb=MongoDB, androidx.room=Room',
-    test: 'org.junit.jupiter=JUnit 5, org.junit=JUnit 5, junit:junit=JUnit 4, org.testng=TestNG, org.mockito=Mockito, org.assertj=AssertJ, io.kotest=Kotest, org.spockframework=Spock, org.testcontainers=Testcontainers, org.scalatest=ScalaTest, com.willowtreeapps.assertk=assertk',
+    test: 'org.junit.jupiter=JUnit 5, org.junit=JUnit 5, junit:junit=JUnit 4, org.testng=TestNG, org.mockito=Mockito, org.assertj=AssertJ, io.kotest=Kotest, org.spockframework=Spock, org.testcontainers=Testcontainers, org.scalatest=ScalaTest, org.scalameta:munit=MUnit, com.willowtreeapps.assertk=assertk',
     lint: 'com.github.spotbugs=SpotBugs, io.gitlab.arturbosch.detekt=detekt, com.puppycrawl.tools=Checkstyle, org.apache.maven.plugins:maven-checkstyle-plugin=Checkstyle, org.apache.maven.plugins:maven-pmd-plugin=PMD, net.ltgt.errorprone=Error Prone, com.google.errorprone=Error Prone, org.apache.rat=RAT',
     format:
       'com.diffplug.spotless=Spotless, io.spring.javaformat=Spring Java Format, org.jlleitschuh.gradle.ktlint=ktlint, com.ncorti.ktfmt.gradle=ktfmt, spotless=Spotless',
