@@ -36,7 +36,7 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
   // What follows is done while threads parse, and tells of its own failure first.
   reading?.catch(() => {})
   const subjects = await recallSubjects({ root, cache, head: tree.head })
-  const { structure, beside } = recallStructure({
+  const { structure, beside } = await recallStructure({
     root,
     cache,
     files: tree.files,

@@ -10,14 +10,9 @@ export type Spoken = {
 
 /** Where much of the code is in a language that keel does not parse, the symbols of the rest should not be taken for those of the whole. */
 export function noteOnGrammars({ files, structure }: Spoken): string[] {
-  const parsed = new Set(
-    files.flatMap(({ path }) =>
-      languageOf(path) === null ? [] : (languageName(path.slice(path.lastIndexOf('/') + 1)) ?? []),
-    ),
-  )
-  const missing = spokenLanguages(structure.stack.languages).filter(
-    ({ name, percent }) => percent >= PERCENT_MIN && !parsed.has(name),
-  )
+  const large = spokenLanguages(structure.stack.languages).filter(({ percent }) => percent >= PERCENT_MIN)
+  // The first file of such a language tells, and mostly one of the first files is.
+  const missing = large.filter(({ name }) => !files.some(({ path }) => isParsedAs(name, path)))
   return missing.length === 0
     ? []
     : [
@@ -26,3 +21,7 @@ export function noteOnGrammars({ files, structure }: Spoken): string[] {
 }
 
 const PERCENT_MIN = 33
+
+function isParsedAs(name: string, path: string): boolean {
+  return languageName(path.slice(path.lastIndexOf('/') + 1)) === name && languageOf(path) !== null
+}

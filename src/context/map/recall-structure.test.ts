@@ -7,7 +7,7 @@ import { describeStructure } from './structure/describe-structure.ts'
 
 type Files = Readonly<Record<string, string>>
 
-function look(files: Files, { root, cache }: { root: string; cache: string | null }) {
+async function look(files: Files, { root, cache }: { root: string; cache: string | null }) {
   const asked: string[] = []
   const listed = Object.keys(files)
     .sort()
@@ -17,12 +17,12 @@ function look(files: Files, { root, cache }: { root: string; cache: string | nul
     return files[path] ?? null
   }
   const about = { files: listed, read, subjects: [], depth: 3 }
-  const { structure } = recallStructure({ ...about, root, cache, hasMoved: () => false })
+  const { structure } = await recallStructure({ ...about, root, cache, hasMoved: () => false })
   const again = [...asked]
   return { structure, anew: describeStructure(about), asked: again }
 }
 
-it('reads no manifest again that says what it said, whichever files come and go', () => {
+it('reads no manifest again that says what it said, whichever files come and go', async () => {
   const { project: root, base } = scratch()
   const place = { root, cache: join(base, 'cache') }
   const files = {
@@ -30,25 +30,28 @@ it('reads no manifest again that says what it said, whichever files come and go'
     Makefile: 'lint:\n\techo\n',
     'src/a.ts': '',
   }
-  const first = look(files, place)
+  const first = await look(files, place)
   expect(first.asked).toContain('package.json')
-  const more = look({ ...files, 'src/b.ts': '', justfile: 'build:\n  echo\n' }, place)
+  const more = await look({ ...files, 'src/b.ts': '', justfile: 'build:\n  echo\n' }, place)
   expect(more.asked).toContain('justfile')
   expect(more.asked).not.toContain('package.json')
   expect(more.structure).toEqual(more.anew)
-  const other = look({ ...files, 'package.json': files['package.json'].replace('"test"', '"build"') }, place)
+  const other = await look(
+    { ...files, 'package.json': files['package.json'].replace('"test"', '"build"') },
+    place,
+  )
   expect(other.asked).toContain('package.json')
   expect(other.asked).not.toContain('Makefile')
   expect(other.structure).toEqual(other.anew)
   expect(other.structure).not.toEqual(first.structure)
 })
 
-it('reads one again that was not understood', () => {
+it('reads one again that was not understood', async () => {
   const { project: root, base } = scratch()
   const place = { root, cache: join(base, 'cache') }
   const files = { 'package.json': '{ "name": ' }
-  expect(look(files, place).asked).toContain('package.json')
-  const { asked, structure, anew } = look({ ...files, 'a.ts': '' }, place)
+  expect((await look(files, place)).asked).toContain('package.json')
+  const { asked, structure, anew } = await look({ ...files, 'a.ts': '' }, place)
   expect(asked).toContain('package.json')
   expect(structure).toEqual(anew)
 })

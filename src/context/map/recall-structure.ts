@@ -5,7 +5,7 @@ import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { keepInCache } from '#kit/keep-in-cache.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { readOwn, writeOwn } from '#kit/write-kept.ts'
-import { describeStructure, type Repository } from './structure/describe-structure.ts'
+import type { Repository } from './structure/describe-structure.ts'
 import type { ManifestFacts } from './structure/manifests/manifest.ts'
 import type { RecallFacts } from './structure/read-manifests.ts'
 import type { Structure } from './structure/structure.ts'
@@ -31,13 +31,13 @@ type Kept = {
 }
 
 /** The structure of a repository. It depends on which files there are and on what stands in a few of them: else it is what it was. */
-export function recallStructure({
+export async function recallStructure({
   cache,
   root,
   files,
   hasMoved,
   ...rest
-}: StructureRequest): Pick<Kept, 'structure' | 'beside'> {
+}: StructureRequest): Promise<Pick<Kept, 'structure' | 'beside'>> {
   const blobOf = (path: string) => {
     const file = files[countBefore(files, path)]
     return file?.path === path ? file.blob : undefined
@@ -65,6 +65,8 @@ export function recallStructure({
     if (said.problems === undefined) facts.set(path, said)
     return said
   }
+  // With the readers of forty kinds of manifest, which take a while to be loaded.
+  const { describeStructure } = await import('./structure/describe-structure.ts')
   const structure = describeStructure({ ...rest, files, read, recallFacts })
   const made = {
     key,

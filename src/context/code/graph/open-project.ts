@@ -1,3 +1,4 @@
+import { once } from '#kit/once.ts'
 import type { CodeFile } from './code-file.ts'
 import { stemOf } from './paths/stem-of.ts'
 import type { Project } from './resolver.ts'
@@ -22,14 +23,6 @@ export function openProject(files: readonly CodeFile[], read: Project['read']): 
 }
 
 const NOWHERE: ReadonlySet<string> = new Set()
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
 
 /** Folders that have none of their own, too. */
 function filesByFolder(files: readonly CodeFile[]): ReadonlyMap<string, readonly string[]> {

@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type ArraysFile, openArrays } from '#kit/arrays-file.ts'
+import { once } from '#kit/once.ts'
+import { remember } from '#kit/remember.ts'
 import type { CodeGraph } from '../graph/code-graph.ts'
 import type { ResolvedImport } from '../graph/resolved-import.ts'
 import type { Definition, Tags } from '../tags.ts'
@@ -56,15 +58,17 @@ export function openSnapshot(path: string): Snapshot | null {
   }
 }
 
+/** What most changes need is read at once, the rest when it is asked for: a changed body needs little of it. */
 function readSnapshot({ bytes, text, integers, numbers, slice, close }: ArraysFile): Snapshot {
   const names = readNames({ starts: integers('nameStarts'), bytes: bytes('nameBytes') })
-  const rows = (name: string) => ({ starts: integers(`${name}Starts`), members: integers(name) })
-  const [definers, standing] = [rows('definers'), rows('standing')]
-  const [references, importers] = [rows('references'), rows('importers')]
-  const [ways, times] = [bytes('ways'), integers('times')]
+  const rows = remember((name: string) => ({ starts: integers(`${name}Starts`), members: integers(name) }))
+  const [definers, standing, references] = [rows('definers'), rows('standing'), rows('references')]
+  const usesOf = once(() => ({ ways: bytes('ways'), times: integers('times') }))
+  const groupsOf = once(() => ({
+    groups: integers('groups'),
+    members: { starts: integers('groupStarts'), members: integers('groupMembers') },
+  }))
   const parsed = bytes('parsed')
-  const groups = integers('groups')
-  const members = { starts: integers('groupStarts'), members: integers('groupMembers') }
   const texts = <Value>(name: string) => {
     const [starts, sums] = [integers(`${name}Starts`), integers(`${name}Sums`)]
     return (place: number): Value => {
@@ -75,11 +79,13 @@ function readSnapshot({ bytes, text, integers, numbers, slice, close }: ArraysFi
   }
   const faceOf = texts<Face>('face')
   const definitionsOf = texts<readonly Definition[]>('definition')
-  const referencesIn = (place: number) =>
-    Array.from(rowAt(references, place), (name, offset) => {
+  const referencesIn = (place: number) => {
+    const { ways, times } = usesOf()
+    return Array.from(rowAt(references, place), (name, offset) => {
       const at = (references.starts[place] ?? 0) + offset
       return { name: names.at(name), ...readWay(ways[at] ?? 0), lines: Array(times[at] ?? 0).fill(0) }
     })
+  }
   return {
     about: JSON.parse(text('about')),
     listing: text('listing'),
@@ -108,10 +114,13 @@ function readSnapshot({ bytes, text, integers, numbers, slice, close }: ArraysFi
       return askers.at(-1) === parsed.length ? null : askers
     },
     grounds: new Map(JSON.parse(text('grounds'))),
-    importersOf: (place) => rowAt(importers, place),
+    importersOf: (place) => rowAt(rows('importers'), place),
     isParsed: (place) => parsed[place] === 1,
     definitionsOf,
-    neighboursOf: (place) => [...rowAt(members, groups[place] ?? 0)].filter((member) => member !== place),
+    neighboursOf: (place) => {
+      const { groups, members } = groupsOf()
+      return [...rowAt(members, groups[place] ?? 0)].filter((member) => member !== place)
+    },
     close,
   }
 }

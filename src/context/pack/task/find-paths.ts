@@ -1,3 +1,5 @@
+import { once } from '#kit/once.ts'
+
 /** Finds files by what somebody calls them. */
 export type PathFinder = {
   /** The whole path, or its end; of a path of another machine, as much of its end as is a path here. */
@@ -54,14 +56,6 @@ function startFinding(paths: readonly string[]): PathFinder {
       }
       return { files: [], worth: 0 }
     },
-  }
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }
 
