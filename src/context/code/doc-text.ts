@@ -6,7 +6,7 @@ import { docLine } from './doc-line.ts'
  */
 export function docText(lines: readonly string[]): string | null {
   const said: string[] = []
-  for (const line of withWholeTags(withoutCode(lines))) {
+  for (const line of withWholeTags(withoutToDos(withoutFields(withoutCode(lines))))) {
     if (COPIED.test(line) || (said.length > 0 && ENDS.test(line))) break
     const text = NOT_SAID.test(line) ? '' : docLine(line)
     if (said.length === 0 && (PATH.test(text) || !/[\p{L}\p{N}]/u.test(text))) continue
@@ -24,6 +24,32 @@ function withoutCode(lines: readonly string[]): string[] {
     return isFenced || isFence ? '' : line
   })
 }
+
+/** Lines right above a field that is documented where its type is, as Lua has it, are about that field. */
+function withoutFields(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => FIELD.test(line))) return lines
+  let isOfField = false
+  return lines
+    .toReversed()
+    .map((line) => {
+      isOfField = FIELD.test(line) || (isOfField && !/^\s*(?:@|$)/.test(line))
+      return isOfField ? '' : line
+    })
+    .toReversed()
+}
+
+/** What is still to be done may go on in the next line. */
+function withoutToDos(lines: readonly string[]): string[] {
+  let isToDo = false
+  return lines.map((line) => {
+    isToDo = TO_DO.test(line) || (isToDo && /^\s*\p{Ll}/u.test(line))
+    return isToDo ? '' : line
+  })
+}
+
+const FIELD = /^\s*@field\b/
+
+const TO_DO = /^\s*(?:todo|fixme|xxx)\b/i
 
 /** `{@link` in one line and what it leads to in the next are one. */
 function withWholeTags(lines: readonly string[]): string[] {
@@ -44,9 +70,9 @@ const LENGTH_MAX = 120
 /** An empty line, a list, a tag, a rule, a word to a tool: the sentence before it is over. */
 const ENDS = /^\s*($|:(?!(?:[a-z]+:)?[a-z]+:`)|[-*+@<|#=~]|\d+[.)]\s|\\|>>>)/
 
-/** Words to tools, licences, titles and directives as RDoc has them, and what is still to be done. */
+/** Words to tools, licences, titles and directives as RDoc has them, and the end of what stands elsewhere. */
 const NOT_SAID =
-  /^\s*(@|!|=+ |:(?:include|markup|(?:no|start|stop|end)?doc|title|main|section|category|args?|yields?|notnew|(?:singleton-)?method|attr\w*):|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:|(?:todo|fixme|xxx)\b)/i
+  /^\s*(@|!|=+ |:(?:include|markup|(?:no|start|stop|end)?doc|title|main|section|category|args?|yields?|notnew|(?:singleton-)?method|attr\w*):|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:|(?:e\.g|i\.e)\.)/i
 
 /** Tables that a tool keeps in a comment, up to the end of it: the columns of a model, the routes of an application. */
 const COPIED = /^\s*[=#]+ (?:Schema Information|Route Map)\b/

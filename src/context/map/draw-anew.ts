@@ -12,6 +12,7 @@ import { findFocus } from './focus/find-focus.ts'
 import type { Surroundings } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
 import { noteOnGrammars } from './note-on-grammars.ts'
+import { noteOnManifests } from './note-on-manifests.ts'
 import { NOTHING, type RankedGraph, rankGraph } from './rank-graph.ts'
 import { recallStructure } from './recall-structure.ts'
 import { recallSubjects } from './recall-subjects.ts'
@@ -54,6 +55,7 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
     structure,
     notes: [
       ...notesOn({ tree, unranked, problems, focus: request.focus }),
+      ...noteOnManifests(structure),
       ...(code === null ? [] : noteOnGrammars({ files: tree.files, structure })),
     ],
     stamp: { version, input },

@@ -19,13 +19,19 @@
 (variable_declaration (assignment_statement
   (variable_list . name: (identifier) @name (attribute))
   (expression_list . value: (_) @body))) @def.constant
-(variable_declaration (assignment_statement
+; What a module gives back is mostly called like this, and that says nothing of it: it only frames what it has.
+((variable_declaration (assignment_statement
+  (variable_list . name: (identifier) @name)
+  (expression_list . value: [(table_constructor) (function_call)] @body))) @def.module
+  (#match? @name "^_?M$"))
+((variable_declaration (assignment_statement
   (variable_list . name: (identifier) @name)
   (expression_list . value: [(table_constructor) (string) (number) (true) (false) (nil)] @body))) @def.variable
+  (#not-eq? @name "M") (#not-eq? @name "_M"))
 ((variable_declaration (assignment_statement
   (variable_list . name: (identifier) @name)
   (expression_list . value: (function_call name: (_) @_call) @body))) @def.variable
-  (#not-eq? @_call "require"))
+  (#not-eq? @_call "require") (#not-eq? @name "M") (#not-eq? @name "_M"))
 (variable_declaration "local" @hidden)
 
 (chunk (assignment_statement

@@ -8,6 +8,8 @@ export const lua: Language = {
   fileNames: ['.luacheckrc'],
   query,
   comment: DASHES,
+  // Between the parameters and the first line of a body, comments stand outside of it.
+  headOf: (head) => head.replace(/--(?:\[\[[\s\S]*?\]\]|[^\n]*)/g, ''),
   ignores: ({ name }) => BUILT_IN.has(name),
   // A variable is defined where it is first given a value.
   once: ({ kind, name }) => (kind === 'variable' ? name : null),

@@ -34,6 +34,12 @@ describe('macros that are blanked', () => {
 
   it.each([
     ['class SHOP_EXPORT Shelf {', 'class             Shelf {'],
+    [
+      'static int run(box *b)\n  SHOP_PURE SHOP_NONNULL(1)\n{',
+      'static int run(box *b)\n                           \n{',
+    ],
+    ['int run(box *b)\n  SHOP_PURE\n  SHOP_HOT\n{', 'int run(box *b)\n           \n          \n{'],
+    ['  SHOP_TRACE(x)\n  {', '  SHOP_TRACE(x)\n  {'],
     ['SHOP_API int *run(void);', '         int *run(void);'],
     ['class SHOP_SEEN("always") Shelf : public Box {', 'class                     Shelf : public Box {'],
     [

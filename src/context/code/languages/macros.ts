@@ -13,6 +13,8 @@ export const MACROS = new RegExp(
     /\((?<=\btemplate\s{0,4}<[^;{}]{0,400}[<,]\s{0,80}[A-Z][A-Z0-9_]{2,60}\()(?:[^(){};]|\((?:[^(){};]|\((?:[^(){};]|\([^(){};]*\))*\))*\))*\)(?=\s*[,>])/,
     /[A-Z](?<=\b(?:static|inline|constexpr|virtual|extern|friend|template)[ \t]{1,8}[A-Z])[A-Z0-9_]{3,}(?=[ \t]+[A-Za-z_][\w:]*(?:<[^<>\n]*>)?[\s*&]+[A-Za-z_])/,
     /^[ \t]*[A-Z][A-Z0-9_]{3,}(?=[ \t]+[A-Za-z_][\w:]*(?:<[^<>\n]*>)?[\s*&]+[A-Za-z_])/,
+    // Attributes on lines of their own, between the parameters of a function and its body.
+    /^[ \t]+(?:[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,80}\))?[ \t]{0,8}){1,8}\r?$(?=(?:\n[ \t]{1,40}[A-Z][A-Z0-9_(), \t]{3,160})?\r?\n\{)/,
     // Some write the type of a function on a line of its own.
     /^[A-Z][A-Z0-9_]{3,}(?:\([^()\n]*\))?[ \t]*$(?!\s*\{|\n\w+\s*\()/,
   ]

@@ -1,12 +1,12 @@
 /**
  * The head of a definition in C or C++ as it is meant, where a macro or a directive in it kept the grammar from finding its
- * end: no directives, nothing behind the first brace or semicolon, and of the parameters of a template no more than there
- * is room for.
+ * end: no directives, nothing behind the first brace or semicolon, no attributes behind the parameters, and of those of a
+ * template no more than there is room for.
  */
 export function plainHead(head: string): string {
   if (head.startsWith('#')) return head
   const plain = head.slice(0, READ_MAX).replace(DIRECTIVES, '')
-  const whole = plain.slice(0, endOf(plain)).trim()
+  const whole = plain.slice(0, endOf(plain)).trim().replace(ATTRIBUTES, '')
   return whole.length > LENGTH_MAX ? whole.replace(PARAMETERS, 'template <…> ') : whole
 }
 
@@ -25,5 +25,6 @@ function endOf(head: string): number {
 const READ_MAX = 4000
 const LENGTH_MAX = 160
 const DIRECTIVES = /^[ \t]*#.*(?:\\\n.*)*\n/gm
+const ATTRIBUTES = /(?<=\))(?:\s{1,80}[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,80}\))?){1,8}$/
 const PARAMETERS =
   /^template\s*<(?:[^<>()]|\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)|<(?:[^<>()]|\([^()]*\)|<(?:[^<>()]|\([^()]*\)|<[^<>()]*>)*>)*>)*>\s*/

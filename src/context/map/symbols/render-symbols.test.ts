@@ -31,6 +31,15 @@ it('a member stands below its own type, also where both are in one line or apart
   ])
 })
 
+it('a member that is written with what it belongs to needs no word of it before', async () => {
+  const source = 'local M = {}\nfunction M.add(a)\n  return a\nend\nreturn M\n'
+  expect(await linesOf('a.lua', { source, names: /add/ })).toEqual(['- `function M.add(a)`'])
+  const java = 'public class Cart {\n  public static Cart open() { return null; }\n}\n'
+  expect(await linesOf('a.java', { source: java, names: /open/ })).toEqual([
+    '- Cart.`public static Cart open()`',
+  ])
+})
+
 it.each([
   [
     'a.swift',

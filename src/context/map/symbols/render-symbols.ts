@@ -60,8 +60,14 @@ function holderOf(
     const before = signature.slice(0, Math.max(0, signature.lastIndexOf(name)))
     return before.split(/\W+/).includes(holder) ? '' : `${holder}.`
   }
-  return nearest === undefined || shown.has(nearest) ? '' : `${writtenName(nearest)}.`
+  if (nearest === undefined || shown.has(nearest)) return ''
+  // Some are written with it: `function M.add(a, b)`.
+  return QUALIFIED_BY.some((sign) => signature.includes(`${nearest.name}${sign}${name}`))
+    ? ''
+    : `${writtenName(nearest)}.`
 }
+
+const QUALIFIED_BY = ['.', ':', '::', '#']
 
 /** With what stands before it where it is defined: `defmodule Shop.Cart` is one of several carts. */
 function writtenName({ name, signature }: Definition): string {
