@@ -71,7 +71,7 @@ export async function readCode({
   const ofPath = new Map(missing.map(([key, file]) => [join(root, file.path), { key, file }]))
   const shelf = startShelf(index)
   let hasMoved = false
-  let lost = 0
+  let parsed = 0
   await parseFiles({
     files: [...ofPath.keys()],
     program,
@@ -80,12 +80,12 @@ export async function readCode({
     threads,
     limitMs: LIMIT_MS,
     signal,
-    onOutcome: (parsed) => {
-      const { key, file } = ofPath.get(parsed.path) ?? NO_FILE
-      const { outcome } = parsed
+    onOutcome: (one) => {
+      const { key, file } = ofPath.get(one.path) ?? NO_FILE
+      const { outcome } = one
       findings.set(key, read(outcome))
-      if (outcome.kind === 'failed') lost += 1
-      if (!isAsListed(parsed, { ...file, listedAt: tree.listedAt }) || !isLasting(outcome)) hasMoved = true
+      if (outcome.kind === 'parsed') parsed += 1
+      if (!isAsListed(one, { ...file, listedAt: tree.listedAt }) || !isLasting(outcome)) hasMoved = true
       else shelf.add(key, outcome.kind === 'failed' ? { ...outcome, again: failed.has(key) } : outcome)
       if (outcome.kind === 'failed' && !failed.has(key)) hasMoved = true
     },
@@ -96,7 +96,7 @@ export async function readCode({
   return {
     files: found.map(({ file, finding }) => codeFileOf(file, finding)),
     problems: found.flatMap(({ file, finding }) => problemOf(file, finding)),
-    parsed: missing.length - lost,
+    parsed,
     hasMoved,
   }
 }

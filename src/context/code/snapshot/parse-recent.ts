@@ -61,8 +61,8 @@ export async function parseRecent(
     )
   }
   const hasFailed = [...known.values()].some(isFirstFailure)
-  const lost = [...missing.values()].filter(({ key }) => known.get(key)?.kind === 'failed')
-  return { outcomes: known, parsed: missing.size - lost.length, hasMoved: moved.size > 0 || hasFailed }
+  const parsed = [...missing.values()].filter(({ key }) => known.get(key)?.kind === 'parsed').length
+  return { outcomes: known, parsed, hasMoved: moved.size > 0 || hasFailed }
 }
 
 /** What this process has tried in vain: a second time is for another day. */

@@ -18,8 +18,9 @@ const VENDORED =
 const GENERATED =
   /^(?:(?!(?:src|sources?|lib|bin|runtime)\/)[^/]+\/)*(dist|build|out|gen|target)\/|(^|\/)(static|public|assets|wwwroot|webapp)\/(.*\/)?(dist|build|out)\/|(^|\/)(generated|__generated__|\.next|\.nuxt)\/|(^|\/)priv\/static\/.*\.(js|mjs|cjs|css)(\.map)?$|(^|\/)(zz_generated[^/]*|[^/]*(\.pb|_pb2|_pb2_grpc|\.pb\.gw|_generated|\.generated|\.g|\.designer|\.min|-min|\.bundle)\.\w+|[^/]+\.d\.ts\.map|package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|uv\.lock|go\.sum|composer\.lock|Gemfile\.lock)$/i
 
+/** A package that is called `testing` is for those who test with it. */
 const TEST =
-  /(^|\/)(tests?|__tests?[^/]*__|__mocks__|specs?|testdata|testing|fixtures?|e2e|benchmarks?|bench|mocks?|[\w.-]*Tests|Test|[\w.-]+\.Test|src\/[a-z]\w*Test)\/|^(?:(?!(?:src|lib)\/)[^/]+\/)*integration[-_]tests?\/|(^|\/)(test_[^/]+|conftest)\.py$|[^/]([._-](test|tests|spec|bench|e2e))\.\w+$|_test\.\w+$|(^|\/)t\/(.*\/)?[^/]+\.t$|(Tests?|Spec|IT)\.(java|kt|kts|scala|cs|swift|php|groovy)$/
+  /(^|\/)(tests?|__tests?[^/]*__|__mocks__|specs?|testdata|(?<!(?:^|\/)(?:packages|libs|crates|modules)\/)testing|fixtures?|e2e|benchmarks?|bench|mocks?|[\w.-]*Tests|Test|[\w.-]+\.Test|src\/[a-z]\w*Test)\/|^(?:(?!(?:src|lib)\/)[^/]+\/)*integration[-_]tests?\/|(^|\/)(test_[^/]+|conftest)\.py$|[^/]([._-](test|tests|spec|bench|e2e))\.\w+$|_test\.\w+$|(^|\/)t\/(.*\/)?[^/]+\.t$|(Tests?|Spec|IT)\.(java|kt|kts|scala|cs|swift|php|groovy)$/
 
 /** Examples lie beside the sources. What is called so among them is a part of the program. */
 const DOCUMENTATION =

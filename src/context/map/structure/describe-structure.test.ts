@@ -550,6 +550,22 @@ describe('the modules', () => {
     ])
   })
 
+  it('are told of once where another tree of sources has a copy of them', () => {
+    const files = {
+      ...code('android/shop/src/org/shop/cart', 'java'),
+      ...code('android/shop/src/org/shop/sale', 'java'),
+      ...code('shop/src/org/shop/cart', 'java'),
+      ...code('shop/src/org/shop/sale', 'java'),
+      ...code('shop/src/org/shop/till', 'java'),
+      'web/src/org/shop/till/Other.java': 'class Other {}',
+      'web/src/org/shop/till/More.java': 'class More {}',
+    }
+    const told = described(files).map(([path]) => path)
+    expect(told).toContain('shop/src/org/shop/cart')
+    expect(told).not.toContain('android/shop/src/org/shop/cart')
+    expect(told).toContain('shop/src/org/shop/till')
+  })
+
   it('look into a folder that holds nearly everything', () => {
     const files = {
       ...code('src/harbour/tide', 'py'),

@@ -104,7 +104,11 @@ const CUSTOMS: readonly { readonly kind: EntryPoint['kind']; readonly shape: Reg
   { kind: 'program', shape: /(^|\/)src\/(main|bin\/[\w-]+|bin\/[\w-]+\/main)\.rs$/ },
   { kind: 'program', shape: /(^|\/)(Program\.(cs|fs)|MainActivity\.(kt|java)|main\.dart)$/ },
   { kind: 'server', shape: /(^|\/)\w*Application\.(java|kt)$/ },
-  { kind: 'server', shape: /^(\w+\/){0,2}(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/ },
+  {
+    kind: 'server',
+    shape:
+      /^(?!\w+\/(?:core|middleware|contrib)\/)(\w+\/){0,2}(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/,
+  },
   { kind: 'server', shape: /^(artisan|public\/index\.php)$/ },
   {
     kind: 'routes',

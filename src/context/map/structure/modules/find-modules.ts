@@ -5,6 +5,7 @@ import type { Module } from '../structure.ts'
 import { describeFolder } from './describe-folder.ts'
 import { firstSentence } from './first-sentence.ts'
 import { sourceFolders } from './source-folders.ts'
+import { withoutCopies } from './without-copies.ts'
 
 export type Boundaries = {
   readonly inventory: Inventory
@@ -24,7 +25,7 @@ export function findModules({ inventory, manifests, read }: Boundaries): Module[
       description: null,
     }),
   )
-  return [...declared.values(), ...folders]
+  return [...declared.values(), ...withoutCopies(folders, inventory)]
     .map((draft) => ({ ...draft, files: counted.get(draft.path) ?? 0 }))
     .filter(({ files }) => files > 0)
     .sort((one, other) => other.files - one.files || (one.path < other.path ? -1 : 1))
