@@ -8,6 +8,8 @@ export function docLine(line: string): string {
         /<\w+ (?:cref|name|langword)="(?:\w:)?([^"]*)"\s*\/>|\{@(?:link(?:plain)?\s+[^\s}(]+(?:\([^)}]*\))?\s+(?=[^}\s])|\w+\s+)([^}]*)\}/g,
         '$1$2',
       )
+      // As RDoc has a word that is no link.
+      .replace(/(?<!\S)\\(?=[A-Z])/g, '')
       .replace(ROLE, (_role, text: string) => `\`${text.replace(/^~(?:.*\.)?/, '')}\``)
       // A tag, but not the arguments of a type.
       .replace(/<\/[a-z][^>]*>|(?<!\w)<[a-z][^>]*>/gi, '')
@@ -19,7 +21,7 @@ export function docLine(line: string): string {
 }
 
 /** What every kind of markup has in it, and a space that is too many. Most lines have nothing of it. */
-const MARKED = /[<{&*]|:`|[^\S ]| {2}/
+const MARKED = /[<{&*\\]|:`|[^\S ]| {2}/
 
 /** The end of a frame, and not of a type. */
 const STRAY_STAR = /(?<!\b(?:char|void|int|long|float|double|struct \w+|\w+_t)) \*+$/

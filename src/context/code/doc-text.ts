@@ -2,11 +2,18 @@ import { docLine } from './doc-line.ts'
 
 /**
  * What documentation says first: its first sentence, also where it goes on in the next line. A second sentence stays as long as
- * it is whole and there is room; what has no end is cut at a word. Null where nothing is said.
+ * it is whole and there is room; what has no end is cut at a word. A title says no more than the name does, and stands for it only
+ * where nothing else does. Null where nothing is said.
  */
 export function docText(lines: readonly string[]): string | null {
+  const prose = withoutToDos(withoutFields(withoutCode(lines)))
+  const untitled = withoutTitles(prose)
+  return firstSaid(untitled) ?? (untitled === prose ? null : firstSaid(prose))
+}
+
+function firstSaid(lines: readonly string[]): string | null {
   const said: string[] = []
-  for (const line of withWholeTags(withoutToDos(withoutFields(withoutCode(lines))))) {
+  for (const line of withWholeTags(lines)) {
     if (COPIED.test(line) || (said.length > 0 && ENDS.test(line))) break
     const text = NOT_SAID.test(line) ? '' : docLine(line)
     if (said.length === 0 && (PATH.test(text) || !/[\p{L}\p{N}]/u.test(text))) continue
@@ -15,6 +22,20 @@ export function docText(lines: readonly string[]): string | null {
   }
   return said.length === 0 ? null : cut(said.join(' '))
 }
+
+/** The same lines where there is none. */
+function withoutTitles(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => TITLE.test(line) || RULE.test(line))) return lines
+  return lines.map((line, at) => (TITLE.test(line) || isUnderlined(line, lines[at + 1]) ? '' : line))
+}
+
+/** As long as itself, or nearly: a shorter rule parts what is said above it from what is said below. */
+function isUnderlined(line: string, below = ''): boolean {
+  return RULE.test(below) && below.trim().length >= line.trim().length - 2
+}
+
+const TITLE = /^\s*#{1,6} \S/
+const RULE = /^\s*(?:={3,}|-{3,}|~{3,})\s*$/
 
 function withoutCode(lines: readonly string[]): string[] {
   let isFenced = false
