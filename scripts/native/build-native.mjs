@@ -16,6 +16,7 @@ export async function buildNative(root) {
       source: join(root, 'src/context/code/parse/native/parse.c'),
       runtime: RUNTIME,
       grammars: GRAMMARS,
+      includesRuntime: true,
     })
     const folder = join(root, 'dist/native', `${process.platform}-${process.arch}`)
     mkdirSync(folder, { recursive: true })

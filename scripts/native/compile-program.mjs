@@ -14,9 +14,9 @@ const FLAGS = ['-O3', '-w', '-s']
 
 /**
  * Compiles a program in C with a runtime of tree-sitter and grammars, which it has the names of in `grammars.h`. All of it lies in a
- * folder, and what is there already is not made again.
+ * folder, and what is there already is not made again. A program that includes the runtime itself is not given it once more.
  */
-export async function compileProgram({ folder, source, runtime, grammars }) {
+export async function compileProgram({ folder, source, runtime, grammars, includesRuntime = false }) {
   const compiler = process.env.CC || 'cc'
   const { stdout: version } = await run(compiler, ['--version'])
   const made = [version, process.arch, FLAGS]
@@ -33,7 +33,9 @@ export async function compileProgram({ folder, source, runtime, grammars }) {
     return target
   }
   const library = await fetchCrate(folder, runtime)
-  const jobs = [{ target: join(objects, `${runtime.name}.o`), folder: join(library, 'src'), file: 'lib.c' }]
+  const jobs = includesRuntime
+    ? []
+    : [{ target: join(objects, `${runtime.name}.o`), folder: join(library, 'src'), file: 'lib.c' }]
   const includes = ['-I', join(library, 'include'), '-I', objects]
   for (const [name, grammar] of Object.entries(grammars)) {
     const sources = join(await fetchPackage(folder, grammar), grammar.inner ?? '.', 'src')

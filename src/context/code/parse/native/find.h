@@ -79,10 +79,8 @@ static TSFieldId field_of(const TSLanguage *language, const struct stop *stop) {
   return 0;
 }
 
-static void enter(Subtree node, struct stop stop) {
-  stop.node = node;
-  stop.child = stop.structural = 0;
-  *PUSH(stops) = stop;
+static void enter(Subtree node, uint32_t position, TSFieldId field, uint32_t part) {
+  *PUSH(stops) = (struct stop){.node = node, .position = position, .field = field, .part = part};
 }
 
 /** The next child of the stop on top. */
@@ -99,7 +97,7 @@ static void lay_out_child(const TSLanguage *language) {
   stop->child++;
   if (!is_extra) stop->structural++;
   if (alias == 0 && !ts_subtree_visible(child)) {
-    if (ts_subtree_visible_child_count(child) > 0) enter(child, (struct stop){.position = start, .field = field, .part = NONE});
+    if (ts_subtree_visible_child_count(child) > 0) enter(child, start, field, NONE);
     return;
   }
   TSSymbol symbol = ts_language_public_symbol(language, alias != 0 ? alias : ts_subtree_symbol(child));
@@ -113,7 +111,7 @@ static void lay_out_child(const TSLanguage *language) {
     .is_named = alias != 0 ? ts_language_symbol_metadata(language, alias).named : ts_subtree_named(child),
     .is_error = symbol == ts_builtin_sym_error,
   };
-  if (ts_subtree_child_count(child) > 0) enter(child, (struct stop){.position = start, .part = parts.count - 1});
+  if (ts_subtree_child_count(child) > 0) enter(child, start, 0, parts.count - 1);
 }
 
 static void lay_out(const TSTree *tree) {
@@ -129,7 +127,7 @@ static void lay_out(const TSTree *tree) {
     .is_named = ts_subtree_named(root),
     .is_error = ts_subtree_symbol(root) == ts_builtin_sym_error,
   };
-  if (ts_subtree_child_count(root) > 0) enter(root, (struct stop){.position = start, .part = 0});
+  if (ts_subtree_child_count(root) > 0) enter(root, start, 0, 0);
   while (stops.count > 0 && !is_over()) {
     const struct stop *stop = &stops.at[stops.count - 1];
     if (stop->child < stop->node.ptr->child_count) {

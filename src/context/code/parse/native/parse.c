@@ -14,6 +14,7 @@
  * A text that takes longer than its limit is given up. One that hangs a grammar, which is then not asked for the time, ends the
  * program by the clock of the system; one that breaks a grammar, too. It ends when its input does.
  */
+#include "runtime.h"
 #include <stdio.h>
 #include <sys/time.h>
 #include <time.h>
@@ -44,6 +45,7 @@ struct question {
 struct desk {
   const TSLanguage *language;
   const struct query *query;
+  uint16_t **state_rows;
 };
 
 struct words {
@@ -137,6 +139,7 @@ static void open_desk(const struct question *question, const char *text) {
   if (desk->language == NULL) return answer(UNKNOWN);
   desk->query = read_query(desk->language, text + name_length + 1, length - name_length - 1);
   if (desk->query == NULL) return answer(UNKNOWN);
+  desk->state_rows = must(calloc(desk->language->state_count, sizeof *desk->state_rows));
   say_query(desk->query);
   answer(DONE);
 }
@@ -154,9 +157,6 @@ static const char *read_text(void *payload, uint32_t from, TSPoint point, uint32
   *length = from < text->length ? text->length - from : 0;
   return text->bytes + (from < text->length ? from : text->length);
 }
-
-/** Bytes. */
-#define LETTER 2
 
 /** Ends the program when it has been at work for so long. */
 static void set_clock(uint32_t ms) {
@@ -234,7 +234,8 @@ static void parse(const struct question *question, char *bytes) {
   struct text text = {bytes, question->length};
   set_clock(2 * question->limit_ms + 1000);
   is_lasting = false;
-  TSParser *parser = ts_parser_new();
+  TSParser *parser = open_parser();
+  state_rows = desk->state_rows;
   bool is_done = ts_parser_set_language(parser, desk->language) && find_captures(desk, parser, &text, deadline);
   // Scanners have memory of their own. The tree and the cursor have none.
   ts_parser_delete(parser);
