@@ -33,7 +33,45 @@ static inline uint16_t ts_language_lookup(const TSLanguage *language, TSStateId 
   return row[symbol];
 }
 
-#include "lib.c"
+/** A part of the tree is mostly taken off the stack by the only way there is, which goes through the machinery for many. */
+#define ts_stack_pop_count pop_by_all_ways
+#include "stack.c"
+#undef ts_stack_pop_count
+
+/** The same, and at once where no two ways have met above what is taken. */
+static StackSliceArray ts_stack_pop_count(Stack *stack, StackVersion version, uint32_t count) {
+  StackNode *head = stack->heads.contents[version].node, *bottom = head;
+  uint32_t depth = 0;
+  for (uint32_t left = count; left > 0; depth++) {
+    Subtree part = bottom->links[0].subtree;
+    if (bottom->link_count != 1 || part.ptr == NULL) return pop_by_all_ways(stack, version, count);
+    if (!ts_subtree_extra(part)) left--;
+    bottom = bottom->links[0].node;
+  }
+  SubtreeArray parts = array_new();
+  uint32_t room = ts_subtree_alloc_size(count) / sizeof(Subtree);
+  array_reserve(&parts, room > depth ? room : depth);
+  parts.size = depth;
+  for (StackNode *node = head; depth > 0; node = node->links[0].node) {
+    parts.contents[--depth] = node->links[0].subtree;
+    ts_subtree_retain(node->links[0].subtree);
+  }
+  array_clear(&stack->slices);
+  ts_stack__add_slice(stack, version, bottom, &parts);
+  return stack->slices;
+}
+
+#include "alloc.c"
+#include "get_changed_ranges.c"
+#include "language.c"
+#include "lexer.c"
+#include "node.c"
+#include "parser.c"
+#include "point.c"
+#include "subtree.c"
+#include "tree.c"
+#include "tree_cursor.c"
+#include "wasm_store.c"
 
 /** Bytes, in UTF-16. */
 #define LETTER 2
