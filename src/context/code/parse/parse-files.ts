@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { calmWasm } from '#kit/calm-wasm.ts'
 import { groupBy } from '#kit/group-by.ts'
 import { optimiseLater } from '#kit/optimise-later.ts'
@@ -7,6 +5,7 @@ import { languageOf } from '../languages/all.ts'
 import { type Batch, type BatchOutcome, CLOCK, type FileOutcome, type WorkerData } from './batch.ts'
 import { compileGrammars } from './compile-grammars.ts'
 import { compileQuickRuntime } from './compile-runtime.ts'
+import { dismissThread, endThread, type Hired, hireThread } from './hire-thread.ts'
 import { findNative } from './native/find-native.ts'
 import type { Origin } from './read-source.ts'
 
@@ -28,7 +27,7 @@ export type ParseRequest = {
   /** For one file. */
   readonly limitMs: number
   readonly onOutcome: (parsed: ParsedFile) => void
-  /** Ends it early: what is being parsed is finished, and no more is begun. */
+  /** Ends it early: nothing more is begun, and of what is in hand nothing more is told. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -55,10 +54,9 @@ export async function parseFiles({ files, threads, signal, ...request }: ParseRe
     compiled: compileGrammars(grammars, others.length < QUICK_FROM ? [] : others),
     programs: Math.min(threads, PROGRAMS),
     opened: new Set<string>(),
+    desks: Math.min(threadsFor({ threads, natively: 1 - others.length / files.length }), queue.length),
   }
-  const wanted = threadsFor({ threads, natively: 1 - others.length / files.length })
-  const desks = Array.from({ length: Math.min(wanted, queue.length) }, () => workThrough(queue, order))
-  await Promise.all(desks)
+  await Promise.all(Array.from({ length: order.desks }, () => workThrough(queue, order)))
   signal?.removeEventListener('abort', stop)
 }
 
@@ -95,6 +93,8 @@ type Order = Omit<ParseRequest, 'files' | 'threads' | 'native'> &
   Pick<WorkerData, 'runtime' | 'compiled' | 'native' | 'programs'> & {
     /** The grammars that some thread was handed files of. */
     readonly opened: Set<string>
+    /** How many work at the same queue. */
+    readonly desks: number
   }
 
 /** One place at the queue, with one worker after another at it. */
@@ -102,17 +102,16 @@ async function workThrough(queue: Batch[], request: Order): Promise<void> {
   let { native } = request
   let vain = 0
   while (queue.length > 0) {
-    const worker = hire({ ...request, native })
+    const worker = hireThread({ ...request, native })
     try {
       const end = await serve(queue, { ...worker, ...request })
-      if (end === 'done') await dismiss(worker)
+      if (end === 'done') await dismissThread(worker)
       // It may have waited for a program that never answers.
-      else native = null
+      else if (end !== 'stopped') native = null
       vain = end === 'unstarted' ? vain + 1 : 0
       if (vain === STARTS_MAX) giveUp(queue, request)
     } finally {
-      await worker.thread.terminate()
-      endProcesses(worker)
+      await endThread(worker)
     }
   }
 }
@@ -125,18 +124,20 @@ function giveUp(queue: Batch[], { onOutcome }: Order): void {
     onOutcome({ path, outcome: { kind: 'failed', why: 'unstarted' }, origin: null })
 }
 
-/** `unstarted`: it has not even begun. */
-type WorkEnd = 'done' | 'lost' | 'unstarted'
+/** `unstarted`: it has not even begun. `stopped`: somebody wants no more. */
+type WorkEnd = 'done' | 'lost' | 'unstarted' | 'stopped'
 
 /** Hands batches to a worker, the next before the last is done: whoever hands them has other work, too. */
 async function serve(queue: Batch[], desk: Desk): Promise<WorkEnd> {
-  const { thread, times, onOutcome, signal, opened } = desk
+  const { thread, times, onOutcome, signal, opened, desks } = desk
   const handed: Batch[] = []
   const known = new Set<string>()
   let done = 0
   let hasAnswered = false
   const hand = () => {
-    for (; handed.length < HANDED_MAX && done < BATCHES_MAX && queue.length > 0; done += 1) {
+    // Enough for as long as whoever hands them is busy, and as few near the end as leaves work for all.
+    const most = Math.min(HANDED_MAX, Math.max(HANDED_MIN, Math.floor(queue.length / (2 * desks))))
+    for (; handed.length < most && done < BATCHES_MAX && queue.length > 0; done += 1) {
       const batch = takeNext(queue, { known, opened })
       known.add(batch.grammar)
       opened.add(batch.grammar)
@@ -157,6 +158,7 @@ async function serve(queue: Batch[], desk: Desk): Promise<WorkEnd> {
     hasAnswered = true
     hand()
     tell(end, { batch, onOutcome })
+    if (signal?.aborted) return 'stopped'
   }
   return 'done'
 }
@@ -186,51 +188,11 @@ function takeNext(
   return batch
 }
 
-const HANDED_MAX = 3
+const HANDED_MIN = 3
+const HANDED_MAX = 12
 const NOTHING: Batch = { grammar: '', files: [] }
 
-type Desk = Hired & Pick<Order, 'limitMs' | 'onOutcome' | 'signal' | 'opened'>
-
-/** Has it end by itself, with the native parser that it has started. One that hangs is not waited for. */
-async function dismiss({ thread }: Hired): Promise<void> {
-  const late = new AbortController()
-  const left = once(thread, 'exit', { signal: late.signal })
-  const clock = setTimeout(() => late.abort(), PATIENCE_MS)
-  thread.postMessage('finish')
-  await left.catch(() => {})
-  clearTimeout(clock)
-}
-
-/** A thread that was ended has left behind what it had started. */
-function endProcesses({ times }: Hired): void {
-  for (const pid of times.subarray(CLOCK.process)) {
-    try {
-      if (pid > 0) process.kill(pid, 'SIGKILL')
-    } catch {
-      // It has come to its end by itself.
-    }
-  }
-}
-
-type Hired = { readonly thread: Worker; readonly times: Float64Array }
-
-function hire({ program, grammars, native, programs, runtime, compiled, limitMs }: Order): Hired {
-  const clock = new SharedArrayBuffer((CLOCK.process + programs) * Float64Array.BYTES_PER_ELEMENT)
-  const data: WorkerData = {
-    grammars,
-    compiled,
-    native,
-    programs,
-    limitMs,
-    clock,
-    ...(runtime === undefined ? {} : { runtime }),
-  }
-  // What the whole program was started with need not suit a thread: a text on the command line is no file.
-  const thread = new Worker(program, { workerData: data, execArgv: [] })
-  // One that dies between two batches must not take keel with it.
-  thread.on('error', () => {})
-  return { thread, times: new Float64Array(clock) }
-}
+type Desk = Hired & Pick<Order, 'limitMs' | 'onOutcome' | 'signal' | 'opened' | 'desks'>
 
 type BatchEnd = BatchOutcome | 'hang' | 'crash'
 

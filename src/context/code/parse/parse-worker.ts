@@ -105,4 +105,5 @@ function beginSome(): void {
   for (const path of handed.splice(0, AHEAD - begun.length)) begun.push(beginOne({ path, parsers, limitMs }))
 }
 
-const AHEAD = 8
+/** A large one must not leave the other parser without work. */
+const AHEAD = 32
