@@ -7,6 +7,7 @@ import { markTree } from '#context/code/walk/mark-tree.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { buildId } from '#kit/build-id.ts'
 import { growAtOnce } from '#kit/grow-at-once.ts'
+import { optimiseLater } from '#kit/optimise-later.ts'
 import { removeIfPossible } from '#kit/remove-if-possible.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { Fault } from '#words/fault.ts'
@@ -22,6 +23,7 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   const marked = status === null || request.cache === null ? null : await markTree(request.root, status)
   const recent = marked === null ? null : recallMap(recentPlace(request, marked.mark))
   if (recent !== null) return recent.map
+  optimiseLater()
   growAtOnce()
   const ahead =
     marked === null

@@ -101,7 +101,7 @@ type Order = Omit<ParseRequest, 'files' | 'threads' | 'native'> &
 async function workThrough(queue: Batch[], request: Order): Promise<void> {
   let { native } = request
   let vain = 0
-  while (queue.length > 0) {
+  while (queue.length > 0 && request.signal?.aborted !== true) {
     const worker = hireThread({ ...request, native })
     try {
       const end = await serve(queue, { ...worker, ...request })
@@ -152,7 +152,7 @@ async function serve(queue: Batch[], desk: Desk): Promise<WorkEnd> {
     if (typeof end === 'string') {
       const isAtWork = (times[CLOCK.since] ?? 0) > 0
       const left = isAtWork ? withoutCulprit(batch, { ...desk, why: end }) : batch
-      if (signal?.aborted !== true) queue.unshift(...[left, ...handed].filter(hasFiles))
+      queue.unshift(...[left, ...handed].filter(hasFiles))
       return isAtWork || hasAnswered ? 'lost' : 'unstarted'
     }
     hasAnswered = true

@@ -45,8 +45,7 @@ export async function parseHere({ files, native, ...request }: HereRequest): Pro
     }
     return []
   } finally {
-    // Nobody has to wait for that.
-    natively?.end().catch(() => {})
+    natively?.drop()
   }
 }
 

@@ -19,9 +19,11 @@ function read(file: string): Ranked | null {
       kind: 'ranked',
       files: kept.numbers('files'),
       symbols: {
-        file: kept.integers('symbolFile'),
+        starts: kept.integers('symbolStarts'),
         name: kept.integers('symbolName'),
         score: kept.numbers('symbolScore'),
+        sum: kept.numbers('sum'),
+        best: kept.numbers('best'),
       },
       needs: kept.integers('needs'),
     }
@@ -32,12 +34,10 @@ function read(file: string): Ranked | null {
   }
 }
 
-function keep(path: string, { files, symbols: { file, name, score }, needs }: Ranked): void {
-  keepInCache(path, {
-    write: (place) =>
-      writeArrays(place, { files, symbolFile: file, symbolName: name, symbolScore: score, needs }),
-    most: KEPT_MAX,
-  })
+function keep(path: string, { files, symbols, needs }: Ranked): void {
+  const { starts, name, score, sum, best } = symbols
+  const arrays = { files, symbolStarts: starts, symbolName: name, symbolScore: score, sum, best, needs }
+  keepInCache(path, { write: (place) => writeArrays(place, arrays), most: KEPT_MAX })
 }
 
 const KEPT_MAX = 8

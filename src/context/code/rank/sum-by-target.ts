@@ -1,11 +1,14 @@
 import type { Edges } from '../graph/edges.ts'
 
-/** What of the rank of others each name of a file earned. In the order of the files. */
+/** What of the rank of others each name of a file earned: of file `n`, from `starts[n]` up to `starts[n + 1]`. */
 export type Earned = {
-  readonly file: Uint32Array
+  readonly starts: Uint32Array
   /** As the edges number them. */
   readonly name: Uint32Array
   readonly score: Float64Array
+  /** By file: of all its names together, and of the one that earned most. */
+  readonly sum: Float64Array
+  readonly best: Float64Array
 }
 
 export type Flows = Pick<Edges, 'starts' | 'to' | 'name'> & {
@@ -28,8 +31,9 @@ export type Flows = Pick<Edges, 'starts' | 'to' | 'name'> & {
 export function sumByTarget(flows: Flows): Earned {
   const { to, name, user, flow } = byTarget(byName(flows), startsBy(flows.to, flows))
   const { folders, damp } = flows
-  const [file, names] = [new Uint32Array(flow.length), new Uint32Array(flow.length)]
+  const names = new Uint32Array(flow.length)
   const score = new Float64Array(flow.length)
+  const starts = new Uint32Array(folders.length + 1)
   const ends = whatEnds({ to, name, user }, folders)
   let count = 0
   let [ofUser, ofFolder, ofName] = [0, 0, 0]
@@ -43,13 +47,29 @@ export function sumByTarget(flows: Flows): Earned {
     ofName += damp(ofFolder)
     ofFolder = 0
     if (what === ENDS.folder) continue
-    file[count] = to[at] ?? 0
+    const next = (to[at] ?? 0) + 1
+    starts[next] = (starts[next] ?? 0) + 1
     names[count] = name[at] ?? 0
     score[count] = ofName
     ofName = 0
     count += 1
   }
-  return { file: file.subarray(0, count), name: names.subarray(0, count), score: score.subarray(0, count) }
+  addUp(starts)
+  const earned = { starts, name: names.subarray(0, count), score: score.subarray(0, count) }
+  return { ...earned, ...byFile(earned) }
+}
+
+function byFile({ starts, score }: Pick<Earned, 'starts' | 'score'>): Pick<Earned, 'sum' | 'best'> {
+  const [sum, best] = [new Float64Array(starts.length - 1), new Float64Array(starts.length - 1)]
+  for (let file = 0; file < sum.length; file += 1) {
+    const end = starts[file + 1] ?? 0
+    for (let at = starts[file] ?? 0; at < end; at += 1) {
+      const own = score[at] ?? 0
+      sum[file] = (sum[file] ?? 0) + own
+      if (own > (best[file] ?? 0)) best[file] = own
+    }
+  }
+  return { sum, best }
 }
 
 /** With a flow: nothing, what its user gives to a name, what the user's folder gives, or the name. */

@@ -9,20 +9,15 @@ export function earningFiles(
   { symbols: earned, needs }: Pick<Ranked, 'symbols' | 'needs'>,
 ): EarningFile[] {
   const files: EarningFile[] = []
-  for (let start = 0; start < earned.file.length; ) {
-    const file = earned.file[start] ?? 0
-    let [end, sum, best] = [start, 0, 0]
-    for (; end < earned.file.length && earned.file[end] === file; end += 1) {
-      const score = earned.score[end] ?? 0
-      sum += score
-      if (score > best) best = score
-    }
+  for (let file = 0; file < roles.length; file += 1) {
+    const [start, end] = [earned.starts[file] ?? 0, earned.starts[file + 1] ?? 0]
+    if (start === end) continue
+    const best = earned.best[file] ?? 0
     const worth = BY_ROLE[roles[file] ?? 'source'] * Math.sqrt(1 + Math.log2(1 + (needs[file] ?? 0)))
     // Its own score, and a part of that of all its members. Of numbers that are rounded, the most is rounded up.
-    const highest = best + HANDED_UP * (sum - best)
+    const highest = best + HANDED_UP * ((earned.sum[file] ?? 0) - best)
     const most = Math.fround(highest * worth * byLength(lengths[file] ?? 0) * 1.000001)
     if (worth > 0) files.push({ file, start, end, worth, most })
-    start = end
   }
   return files.sort((one, other) => other.most - one.most || one.file - other.file)
 }

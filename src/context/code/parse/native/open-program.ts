@@ -16,6 +16,8 @@ export type NativeProgram = {
   readonly ask: (question: Question) => Promise<Answer>
   /** Has it come to its end, once all is answered. Whoever forgets that leaves it to the end of the thread, whose pipe it reads. */
   readonly end: () => Promise<void>
+  /** Ends it at once, and nobody waits for that: not even the end of keel, for which all that was started is waited else. */
+  readonly drop: () => void
 }
 
 /**
@@ -108,6 +110,13 @@ export function openProgram(program: string, onRunning: (pid: number) => void = 
       const closed = once(running, 'close')
       running.stdin.end()
       await closed
+    },
+    drop: () => {
+      isBroken = true
+      running?.kill('SIGKILL')
+      running?.unref()
+      running?.stdin.destroy()
+      running?.stdout.destroy()
     },
   }
 }

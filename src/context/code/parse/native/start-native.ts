@@ -22,9 +22,12 @@ export type NativeParsers = {
   readonly end: () => Promise<void>
 }
 
+/** One program, see `NativeProgram`. */
+export type OwnParsers = NativeParsers & Pick<NativeProgram, 'drop'>
+
 /** Has texts parsed by the native parser. What it finds is what WebAssembly finds, by the same grammars and the same queries. */
-export function startNative({ program, grammars }: Native, onRunning?: (pid: number) => void): NativeParsers {
-  const { ask: askOne, end } = openProgram(program, onRunning)
+export function startNative({ program, grammars }: Native, onRunning?: (pid: number) => void): OwnParsers {
+  const { ask: askOne, end, drop } = openProgram(program, onRunning)
   const opened = new Map<Language, Promise<ParseNatively | null>>()
   let waiting = 0
   const ask: NativeProgram['ask'] = async (question) => {
@@ -42,7 +45,7 @@ export function startNative({ program, grammars }: Native, onRunning?: (pid: num
     opened.set(language, opening)
     return opening
   }
-  return { parserOf, waiting: () => waiting, end }
+  return { parserOf, waiting: () => waiting, end, drop }
 }
 
 const NOBODY = Promise.resolve(null)
