@@ -1,4 +1,3 @@
-import { definitionsAround } from '../definitions-around.ts'
 import { type Definition, type DefinitionKind, OPEN_HOLDERS } from '../tags.ts'
 
 export type DefinedNames = {
@@ -17,10 +16,15 @@ export function definedNames(definitions: readonly Definition[]): DefinedNames {
     if (!definition.exported || UNNEEDED.has(definition.kind)) continue
     if (definition.kind === 'module' && !used.has(place)) continue
     everywhere.add(definition.name)
-    const around = definitionsAround(definition, definitions)
-    if (around.every(({ kind }) => OPEN_HOLDERS.has(kind))) standing.add(definition.name)
+    if (standsByItself(definition, definitions)) standing.add(definition.name)
   }
   return { everywhere, standing }
+}
+
+/** Whatever it lies in can be looked through. */
+function standsByItself({ parent }: Definition, definitions: readonly Definition[]): boolean {
+  const outer = parent === null ? undefined : definitions[parent]
+  return outer === undefined || (OPEN_HOLDERS.has(outer.kind) && standsByItself(outer, definitions))
 }
 
 /** Nobody calls a heading, and a field is needed by way of what it is a field of. */
