@@ -8,7 +8,7 @@ import { loadKeel } from './load-keel.mjs'
 /** What keel parses of a tree, laid out for the C program: a list of files, and a query for each grammar. */
 export async function layOut({ scratch, root }) {
   const { keelFiles, keelQueries } = await loadKeel()
-  const { wanted, files } = await keelFiles(root)
+  const { files } = await keelFiles(root)
   const folder = join(scratch, 'c-input')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'blanked'), { recursive: true })
@@ -22,7 +22,7 @@ export async function layOut({ scratch, root }) {
   })
   writeFileSync(join(folder, 'list'), lines.join(''))
   const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
-  return { folder, wanted, files, queries, bytes, program: await buildC(scratch) }
+  return { folder, files, queries, bytes, program: await buildC(scratch) }
 }
 
 /**

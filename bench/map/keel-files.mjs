@@ -10,7 +10,7 @@ import { listTree } from '../../src/context/code/walk/list-tree.ts'
 import { roleOf } from '../../src/context/code/walk/role-of.ts'
 import { leavesOut } from '../../src/verbs/leaves-out.ts'
 
-/** Each content once, as keel reads it: `wanted` counts what it looks at, `files` are those that it parses. */
+/** Each content that keel parses, once, as keel reads it. */
 export async function keelFiles(root) {
   const tree = await listTree({ root })
   const isLeftOut = leavesOut({ root, globs: [], written: null })
@@ -27,7 +27,7 @@ export async function keelFiles(root) {
     const text = legible(source.text, language.blank)
     files.push({ path, grammar: language.grammar, text, isBlanked: text !== source.text })
   }
-  return { total: tree.files.length, wanted: seen.size, files }
+  return { total: tree.files.length, files }
 }
 
 export function keelQueries() {
