@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { engine } from '#context/code/engine.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
-import { askBoundary, askStatus } from '#context/code/walk/ask-status.ts'
+import { askBoundary, askStatus, type GitStatus } from '#context/code/walk/ask-status.ts'
 import type { Tree } from '#context/code/walk/list-tree.ts'
-import { markTree } from '#context/code/walk/mark-tree.ts'
+import { type MarkedTree, markTree } from '#context/code/walk/mark-tree.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
 import { buildId } from '#kit/build-id.ts'
 import { growAtOnce } from '#kit/grow-at-once.ts'
-import { optimiseLater } from '#kit/optimise-later.ts'
+import { optimiseAsEver, optimiseLater } from '#kit/optimise-later.ts'
 import { removeIfPossible } from '#kit/remove-if-possible.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { Fault } from '#words/fault.ts'
@@ -25,6 +25,20 @@ export async function makeMap(request: MapRequest): Promise<RepositoryMap> {
   if (recent !== null) return recent.map
   optimiseLater()
   growAtOnce()
+  try {
+    return await makeOfTree(request, { status, marked })
+  } finally {
+    // Others may have more to do in this process than to draw a map.
+    optimiseAsEver()
+  }
+}
+
+type Looked = {
+  readonly status: GitStatus | null
+  readonly marked: MarkedTree | null
+}
+
+async function makeOfTree(request: MapRequest, { status, marked }: Looked): Promise<RepositoryMap> {
   const ahead =
     marked === null
       ? undefined
