@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { GraphOfCode } from '#context/code/graph-of-code.ts'
 import { rankSymbols } from '#context/code/rank/rank-symbols.ts'
 import { recallRanking } from '#context/code/rank/recall-ranking.ts'
-import { optimiseAsEver } from '#kit/optimise-later.ts'
+import { optimiseAsEver, optimiseLater } from '#kit/optimise-later.ts'
 import { findFocus } from './focus/find-focus.ts'
 import { type Surroundings, surroundFocus } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
@@ -39,7 +39,9 @@ export function rankGraph(
   const focus = placesIn(graph.paths, findFocus(graph.paths, wanted))
   const anew = () => {
     optimiseAsEver()
-    return rankSymbols({ ...graph, focus })
+    const ranking = rankSymbols({ ...graph, focus })
+    optimiseLater()
+    return ranking
   }
   const isKept = focus.size === 0 && name !== null && cache !== null
   const ranking = isKept ? recallRanking(join(cache, 'ranks', name), anew) : anew()
