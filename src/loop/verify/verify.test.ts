@@ -525,6 +525,11 @@ describe('a verification', () => {
       'a.test.js': quantity('6', '  assert.equal(require("./cart.js")(0), 0)\n'),
     })
     expect(await look({ before })).toMatchObject({ passed: true, tampering: [] })
+    put(root, { '.mocharc.json': '{ "retries": 3 }\n' })
+    expect(await look({ before })).toMatchObject({
+      passed: false,
+      tampering: [{ kind: 'command-changed', path: '.mocharc.json', line: 1 }],
+    })
   })
 
   const CART = {
