@@ -9,6 +9,7 @@ import { findDisplaced } from './around/find-displaced.ts'
 import { findDoubled } from './around/find-doubled.ts'
 import { findDoubledFirst } from './around/find-doubled-first.ts'
 import { findExchangedFunctions } from './around/find-exchanged-functions.ts'
+import { findForged } from './around/find-forged.ts'
 import { findRedirected } from './around/find-redirected.ts'
 import { findReplaced } from './around/find-replaced.ts'
 import { findShadowed } from './around/find-shadowed.ts'
@@ -237,6 +238,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...(await doubled(sides)),
     ...findUndermined({ changes: [...changes, ...product], loaded }),
     ...findTransformed([...changes, ...product]),
+    ...findForged([...changes, ...product]),
     ...findTestAware({ changes: [...changes, ...product], loaded }),
     ...tautologies,
     ...findEmpty(sides),

@@ -41,7 +41,7 @@ function isOfTests(path: string, loaded: ReadonlySet<string>): boolean {
 const BESIDE =
   /(?:^|\/)(?:[^/]*(?:test|spec|mock|fixture|bench|jest|vitest|storybook)[^/]*|scripts|tools|build|examples?|docs?)(?:\/|\.\w+$)/i
 
-const ASKS = /TEST|JEST|MOCHA|stack|pytest|unittest|testing|cfg!|Args|argv|flag/
+const ASKS = /TEST|JEST|junitxml|MOCHA|stack|pytest|unittest|testing|cfg!|Args|argv|flag/
 
 type Question = { readonly at: number; readonly text: string }
 
@@ -73,6 +73,8 @@ const SHAPES: readonly { readonly paths: RegExp; readonly shapes: readonly RegEx
       /\b(?:os\.environ|os\.getenv|environ)\b[^\n]{0,10}['"]PYTEST_\w+['"]|['"]PYTEST_(?:CURRENT_TEST|VERSION)['"]\s+(?:not\s+)?in\b/g,
       /['"](?:_?pytest|unittest)['"]\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules\.get\(\s*['"](?:_?pytest|unittest)['"]/g,
       /\binspect\.(?:stack|getouterframes)\s*\([^\n]*(?:\n[^\n]*){0,2}?['"][^'"\n]*(?:test_|pytest|unittest|_test)[^'"\n]*['"]/g,
+      // Where tests write their report, it can be written otherwise.
+      /\bos\.environ\b[^\n]*(?:\n[^\n]*){0,4}?junitxml/g,
       /\bsys\.argv\b[^\n]*['"][^'"\n]*(?:pytest|unittest)/g,
     ],
   },
