@@ -12,6 +12,7 @@ import { findExchangedFunctions } from './around/find-exchanged-functions.ts'
 import { findForged } from './around/find-forged.ts'
 import { findRedirected } from './around/find-redirected.ts'
 import { findReplaced } from './around/find-replaced.ts'
+import { findReplacedModules } from './around/find-replaced-modules.ts'
 import { findShadowed } from './around/find-shadowed.ts'
 import { findStandIns } from './around/find-stand-ins.ts'
 import { findTestAware } from './around/find-test-aware.ts'
@@ -104,6 +105,7 @@ async function screenFiles(
   const isOwn = ownModules({ root, tree: to })
   const replaced = [
     ...(await findReplaced({ root, tree: to, changes, loaded })),
+    ...(await findReplacedModules({ root, tree: to, changes, loaded })),
     ...(await findDisplaced({ root, from, to, changes: all })),
     ...(await findDoubledFirst({ root, from, changes: [...changes, ...product], loaded, isOwn })),
   ]
@@ -130,7 +132,10 @@ export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tamper
     loaded,
     ground: { textOf: () => null, hasTests: () => true },
     notCopied: async () => [],
-    replaced: await findReplaced({ root, tree, changes: texts, loaded }),
+    replaced: [
+      ...(await findReplaced({ root, tree, changes: texts, loaded })),
+      ...(await findReplacedModules({ root, tree, changes: texts, loaded })),
+    ],
     doubled: async () => [],
   })
 }
