@@ -500,10 +500,13 @@ describe('a verification', () => {
   it('fails where a test that was red expects something else now, and not where it was added to', async () => {
     const quantity = (want: string, more = '') =>
       `const assert = require('node:assert')\nconst { test } = require('node:test')\ntest('quantity', () => {\n  assert.equal(require('./cart.js')(2), ${want})\n${more}})\n`
+    const snapshots = '__snapshots__/a.test.js.snap'
+    const snapshot = (n: number) => `// Snapshots\n\nexports[\`quantity 1\`] = \`${n}\`;\n`
     const { root, look, baseline } = repository({
       'cart.js': 'module.exports = (n) => n\n',
       'a.test.js': quantity('6'),
       'b.test.js': test('fine', ''),
+      [snapshots]: snapshot(6),
     })
     const { evidence } = await baseline()
     const before = { tree: treeHash(root), evidence, mayChangeTests: false }
@@ -529,6 +532,11 @@ describe('a verification', () => {
     expect(await look({ before })).toMatchObject({
       passed: false,
       tampering: [{ kind: 'command-changed', path: '.mocharc.json', line: 1 }],
+    })
+    put(root, { '.mocharc.json': '{}\n', [snapshots]: snapshot(2) })
+    expect(await look({ before })).toMatchObject({
+      passed: false,
+      tampering: [{ kind: 'expectation-changed', path: snapshots, line: 3 }],
     })
   })
 
