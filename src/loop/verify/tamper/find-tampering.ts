@@ -130,7 +130,7 @@ export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tamper
     changes: texts,
     product: [],
     loaded,
-    ground: { textOf: () => null, hasTests: () => true },
+    ground: { textOf: () => null, hasTests: () => true, has: () => false },
     notCopied: async () => [],
     replaced: [
       ...(await findReplaced({ root, tree, changes: texts, loaded })),
