@@ -28,12 +28,16 @@ function ownRuns(bare: string, cases: string): Phrase[] {
     `^([ \\t]*)class\\s+\\w+\\([^()\\n]*\\b(?:${cases}|\\w*TestCase)\\b[^()\\n]*\\)[^\\n]*\\n(?:\\1[ \\t][^\\n]*\\n|[ \\t]*\\n)*`,
     'gm',
   )
-  return [...`${bare}\n`.matchAll(shape)].flatMap(({ index, 0: body }) =>
-    [...body.matchAll(OWN_RUN)]
-      .filter(([text]) => !/\bsuper\s*\(|\.(?:run|_callTestMethod|__call__)\s*\(\s*self\b/.test(text))
-      .map(({ index: at, 0: text }) => ({ at: index + at, text: text.split('\n', 1)[0] ?? '' })),
-  )
+  return [...`${bare}\n`.matchAll(shape)].flatMap(({ index, 0: body }) => {
+    // What stands deeper is of another class, or of a test.
+    const depth = /\n([ \t]+)\S/.exec(body)?.[1]
+    return [...body.matchAll(OWN_RUN)]
+      .filter(([text, indent]) => indent === depth && !HANDS_ON.test(text))
+      .map(({ index: at, 0: text }) => ({ at: index + at, text: text.split('\n', 1)[0] ?? '' }))
+  })
 }
+
+const HANDS_ON = /\bsuper\s*\(|\.(?:run|_callTestMethod|__call__)\s*\(\s*self\b/
 
 const OWN_RUN =
   /^([ \t]+)(?:async\s+)?def\s+(?:run|__call__|_callTestMethod)\s*\([^)]*\)[^\n]*\n(?:\1[ \t][^\n]*\n|[ \t]*\n)*/gm
