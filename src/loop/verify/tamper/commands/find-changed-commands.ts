@@ -42,12 +42,21 @@ export function findChangedCommands(changes: readonly ChangedText[], ground: Com
       ...compareSettings({
         own: readSettings({ path, text: before ?? '' }),
         known,
-        now: readSettings(place),
+        now: settingsOf(place, before),
       }),
     ]
     return found.map(({ text, near }) => ({ kind: 'command-changed', path, line: lineOf(after, near), text }))
   })
   return [...own, ...comparePipelines(changes), ...changes.flatMap(compareScript)]
+}
+
+/** In a crate that is new, nothing is left out that was run. */
+function settingsOf(
+  place: { readonly path: string; readonly text: string },
+  before: string | null,
+): Settings {
+  const settings = readSettings(place)
+  return before === null && /(?:^|\/)Cargo\.toml$/.test(place.path) ? { ...settings, switches: [] } : settings
 }
 
 /** A script that runs tests, and now ends well whatever they say. */

@@ -42,7 +42,16 @@ function relevantPart(path: string, text: string): string {
   if (/\.[cm]?[jt]s$|\.json5?$|mocharc$|nycrc$/.test(path)) return stripSource(text, javascript.tokens).bare
   if (/\.xml(?:\.dist)?$|proj$|\.props$/.test(path)) return text.replaceAll(/<!--[\s\S]*?-->/g, '')
   const plain = text.replaceAll(/^[ \t]*(?:#|\/\/|;)[^\n]*$/gm, '')
+  if (/(?:^|\/)Cargo\.toml$/.test(path)) return withoutBenches(plain)
   return /(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini)$/.test(path) ? testSectionsOf(plain) : plain
+}
+
+/** What measures speed has a harness of its own, and examples are no tests. */
+function withoutBenches(text: string): string {
+  return text
+    .split(/^(?=[ \t]*\[)/m)
+    .filter((section) => !/^\s*\[\[\s*(?:bench|example)\s*\]\]/.test(section))
+    .join('')
 }
 
 /** Of what many tools have in one file, those that run tests: what a linter ignores is no test. */
