@@ -5,8 +5,8 @@ import type { Tampering } from '#words/evidence.ts'
 import { lineOf } from './tamper/commands/line-of.ts'
 
 type Turning = TreePair & {
-  /** The tests that failed before the work, and do not now. */
-  readonly turned: readonly string[]
+  /** The tests that failed before the work, and do not now; null where nobody knows which. */
+  readonly turned: readonly string[] | null
 }
 
 /**
@@ -14,7 +14,7 @@ type Turning = TreePair & {
  * has them written anew. Those of tests that were green change with what they show, and are nobody's business.
  */
 export async function findResnapped({ turned, root, from, to }: Turning): Promise<Tampering[]> {
-  if (turned.length === 0) return []
+  if (turned?.length === 0) return []
   const changes = ((await treeChanges({ root, from, to })) ?? []).filter(
     ({ what, path }) => what === 'file' && KEPT.test(path),
   )
@@ -37,7 +37,7 @@ export async function findResnapped({ turned, root, from, to }: Turning): Promis
       const isGone = !is.some((one) => one.key === key)
       // A test may be moved, or have another name, and expect the same.
       if (kept.has(`${key}\0${body}`) || (isGone && renamed.has(body))) return []
-      if (!turned.some((id) => isOf(id, { path, name }))) return []
+      if (turned?.some((id) => isOf(id, { path, name })) === false) return []
       const how = isGone ? 'taken away' : 'written anew'
       const text = `“${name}” failed before the work, and the snapshot that it has to match was ${how}.`
       return [{ kind: 'expectation-changed', path, line: lineOf(after, name), text }]

@@ -638,6 +638,22 @@ describe('a verification', () => {
     expect(await look({ before: about })).toMatchObject({ passed: true, tampering: [] })
   })
 
+  it('holds a snapshot to what it was where nobody knows which tests were red', async () => {
+    const snapshots = '__snapshots__/a.test.js.snap'
+    const snapshot = (n: number, more = '') => `exports[\`price 1\`] = \`${n}\`;\n${more}`
+    const { root, look, baseline } = repository({ 'a.test.js': test('price', ''), [snapshots]: snapshot(6) })
+    const tree = treeHash(root)
+    const { evidence } = await baseline()
+    const found = async (text: string, known: Evidence | null) => {
+      put(root, { [snapshots]: text })
+      const seen = await look({ before: { tree, evidence: known, mayChangeTests: false } })
+      return seen.tampering.map(({ kind, path }) => `${kind} ${path}`)
+    }
+    expect(await found(snapshot(2), null)).toEqual([`expectation-changed ${snapshots}`])
+    expect(await found(snapshot(2), evidence)).toEqual([])
+    expect(await found(snapshot(6, '\nexports[`more 1`] = `1`;\n'), null)).toEqual([])
+  })
+
   it('holds a test that could not be loaded before the work to what it expected', async () => {
     const files = {
       'a.test.js': CART['a.test.js']
