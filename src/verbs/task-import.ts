@@ -117,10 +117,10 @@ function readDrafts(
       message: `${file.path} ${outcome.reason}. Nothing was imported.`,
       hint: `\${EDITOR:-vi} ${file.path}`,
     })
-  const { drafts, notUnderstood } = outcome
+  const { drafts, notUnderstood, isInOrder = false } = outcome
   const name = { format, path: file.path, list: list ?? outcome.list ?? null }
   const formerly = list === null && name.list !== null ? sourcePrefix({ ...name, list: null }) : null
-  return { ...name, prefix: sourcePrefix(name), formerly, drafts, notUnderstood }
+  return { ...name, prefix: sourcePrefix(name), formerly, drafts, notUnderstood, isInOrder }
 }
 
 function refusalOf(sources: readonly DraftSource[]): Refusal {

@@ -119,6 +119,22 @@ describe('keel task import', () => {
     ).toEqual([['Take a coupon off the total'], ['Show the coupon in the cart']])
   })
 
+  it('keeps the order where something was done there before its turn', () => {
+    const tasks =
+      '## Phase 1: Setup\n\n- [ ] T001 Begin\n- [x] T002 Lint\n\n## Phase 2: Core\n\n- [ ] T003 [P] Cart\n- [ ] T004 Wire\n'
+    const story = (id: string, priority: number, passes: boolean) => ({ id, title: id, priority, passes })
+    const prd = {
+      userStories: [story('A', 1, false), story('B', 2, true), story('C', 3, true), story('D', 4, false)],
+    }
+    const files = { 'specs/001-cart/tasks.md': tasks, 'prd.json': JSON.stringify(prd) }
+    const { ask, data, put } = project(files)
+    for (const path of Object.keys(files)) expect(ask('task', 'import', path).code).toBe(0)
+    const ready = () => data('task', 'ready').tasks.map(({ title }: Listed) => title)
+    expect(ready()).toEqual(['Begin', 'A'])
+    put('specs/001-cart/tasks.md', tasks.replace('[x] T002', '[ ] T002'))
+    expect(data('task', 'import', 'specs/001-cart/tasks.md').changed).toMatchObject([{ fields: ['status'] }])
+  })
+
   it('brings in task-master’s lists, and lets wait for the parts whoever waits for the whole', () => {
     const { data, byOrigin } = project({
       '.taskmaster/tasks/tasks.json': fixture('task-master@0.43.1/tasks.json'),

@@ -1,6 +1,7 @@
 import type { TreePair } from '#kit/tree-changes.ts'
 import type { Evidence, Tampering } from '#words/evidence.ts'
 import { changedTests } from './changed-tests.ts'
+import { findResnapped } from './find-resnapped.ts'
 import { findRewritten } from './find-rewritten.ts'
 import { namesThatRan } from './names-that-ran.ts'
 import type { TestCase } from './tamper/reading/test-file.ts'
@@ -38,11 +39,17 @@ export async function findDoubtful({ before, ...trees }: Doubting): Promise<Tamp
     ({ before: was, after }) => !known.has(was) && (was.text !== after.text || hasTables.has(after.path)),
   )
   const found = await findRewritten({ ...trees, turned: [...new Set(pairs.map((pair) => pair.before.leaf))] })
-  return found.flatMap((finding) => {
+  const snapshots = doubt.ran.length > 0 ? [] : await findResnapped({ ...trees, turned: null })
+  const told = snapshots.map((one) => ({
+    ...one,
+    text: `A snapshot is other than before, and its test has to match it: ${doubt.why}`,
+  }))
+  const rewritten = found.flatMap((finding) => {
     const test = pairs.find(({ after }) => isAt(finding, after))?.after
     const text = `“${test?.leaf}” expects something else than before, and ${doubt.why}`
     return test === undefined ? [] : [{ ...finding, text }]
   })
+  return [...rewritten, ...told]
 }
 
 /** A name that begins with the file that the test is in. */

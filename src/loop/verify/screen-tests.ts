@@ -6,6 +6,8 @@ import { findExchanged } from './find-exchanged.ts'
 import { findFalsePrograms } from './find-false-programs.ts'
 import { findFewer } from './find-fewer.ts'
 import { findFiltered } from './find-filtered.ts'
+import { findResnapped } from './find-resnapped.ts'
+import { findRetried } from './find-retried.ts'
 import { findRewritten } from './find-rewritten.ts'
 import { lookInside } from './look-inside.ts'
 import { namesThatRan } from './names-that-ran.ts'
@@ -66,6 +68,8 @@ async function compare(
   const looks = [
     () => findTampering({ ...trees, tests }),
     () => (turned.length === 0 ? [] : lookInside(trees, (some) => findRewritten({ ...some, turned }))),
+    () => (turned.length === 0 ? [] : lookInside(trees, (some) => findRetried({ ...some, turned }))),
+    () => (turned.length === 0 ? [] : lookInside(trees, (some) => findResnapped({ ...some, turned }))),
     () => lookInside(trees, (some) => findDoubtful({ ...some, before })),
     // A manifest that nobody gets to see is no reason.
     () => findExchanged({ ...trees, before, command, programs }),

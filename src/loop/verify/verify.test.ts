@@ -500,10 +500,13 @@ describe('a verification', () => {
   it('fails where a test that was red expects something else now, and not where it was added to', async () => {
     const quantity = (want: string, more = '') =>
       `const assert = require('node:assert')\nconst { test } = require('node:test')\ntest('quantity', () => {\n  assert.equal(require('./cart.js')(2), ${want})\n${more}})\n`
+    const snapshots = '__snapshots__/a.test.js.snap'
+    const snapshot = (n: number) => `// Snapshots\n\nexports[\`quantity 1\`] = \`${n}\`;\n`
     const { root, look, baseline } = repository({
       'cart.js': 'module.exports = (n) => n\n',
       'a.test.js': quantity('6'),
       'b.test.js': test('fine', ''),
+      [snapshots]: snapshot(6),
     })
     const { evidence } = await baseline()
     const before = { tree: treeHash(root), evidence, mayChangeTests: false }
@@ -525,6 +528,16 @@ describe('a verification', () => {
       'a.test.js': quantity('6', '  assert.equal(require("./cart.js")(0), 0)\n'),
     })
     expect(await look({ before })).toMatchObject({ passed: true, tampering: [] })
+    put(root, { '.mocharc.json': '{ "retries": 3 }\n' })
+    expect(await look({ before })).toMatchObject({
+      passed: false,
+      tampering: [{ kind: 'command-changed', path: '.mocharc.json', line: 1 }],
+    })
+    put(root, { '.mocharc.json': '{}\n', [snapshots]: snapshot(2) })
+    expect(await look({ before })).toMatchObject({
+      passed: false,
+      tampering: [{ kind: 'expectation-changed', path: snapshots, line: 3 }],
+    })
   })
 
   const CART = {
@@ -623,6 +636,22 @@ describe('a verification', () => {
     const about = { tree, evidence: null, mayChangeTests: true }
     put(root, { 'a.test.js': green })
     expect(await look({ before: about })).toMatchObject({ passed: true, tampering: [] })
+  })
+
+  it('holds a snapshot to what it was where nobody knows which tests were red', async () => {
+    const snapshots = '__snapshots__/a.test.js.snap'
+    const snapshot = (n: number, more = '') => `exports[\`price 1\`] = \`${n}\`;\n${more}`
+    const { root, look, baseline } = repository({ 'a.test.js': test('price', ''), [snapshots]: snapshot(6) })
+    const tree = treeHash(root)
+    const { evidence } = await baseline()
+    const found = async (text: string, known: Evidence | null) => {
+      put(root, { [snapshots]: text })
+      const seen = await look({ before: { tree, evidence: known, mayChangeTests: false } })
+      return seen.tampering.map(({ kind, path }) => `${kind} ${path}`)
+    }
+    expect(await found(snapshot(2), null)).toEqual([`expectation-changed ${snapshots}`])
+    expect(await found(snapshot(2), evidence)).toEqual([])
+    expect(await found(snapshot(6, '\nexports[`more 1`] = `1`;\n'), null)).toEqual([])
   })
 
   it('holds a test that could not be loaded before the work to what it expected', async () => {

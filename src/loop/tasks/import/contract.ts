@@ -56,6 +56,8 @@ export type ReadOutcome =
       readonly kind: 'drafts'
       readonly drafts: readonly TaskDraft[]
       readonly notUnderstood: readonly NotUnderstood[]
+      /** Whether who waits for whom is told by the order of the list. */
+      readonly isInOrder?: boolean
       /** What the tool itself calls the list, where one file has another list by and by. */
       readonly list?: string
     }

@@ -8,6 +8,7 @@ import type { NotUnderstood, TaskDraft } from './contract.ts'
 import { findOtherList, type OtherList } from './find-other-list.ts'
 import { type Known, knownAs, originsOf } from './known-tasks.ts'
 import { changedSince, composeOrigin, type ListName, parseOrigin, sourceOf } from './origin.ts'
+import { waitThrough } from './wait-through.ts'
 
 /** What was read of one file. */
 export type DraftSource = ListName & {
@@ -17,6 +18,8 @@ export type DraftSource = ListName & {
   readonly formerly: string | null
   readonly drafts: readonly TaskDraft[]
   readonly notUnderstood: readonly NotUnderstood[]
+  /** Whether who waits for whom is told by the order of the list. */
+  readonly isInOrder?: boolean
 }
 
 export type ImportPlan =
@@ -87,7 +90,8 @@ function addSource(source: DraftSource, { made, before, ids, parent, now }: Addi
     const above = draft.parent === null ? parent : (idOf.get(draft.parent) ?? null)
     idOf.set(draft.key, there?.head.id ?? ids.choose(above))
   }
-  const waits = spreadWaits(drafts)
+  const named = spreadWaits(drafts)
+  const waits = source.isInOrder === true ? waitThrough(drafts, named) : named
   for (const draft of drafts) {
     const there = knownAs(draft, { source, before })
     const created = new Date(now.getTime() + made.tasks.length)

@@ -27,6 +27,7 @@ export const ralph: ImportFormat = {
       kind: 'drafts',
       drafts: [wholeDraft(about, { file, drafts }), ...drafts],
       notUnderstood: odd,
+      isInOrder: !stories.some(({ saysWaits }) => saysWaits),
       ...(list === '' ? {} : { list }),
     }
   },

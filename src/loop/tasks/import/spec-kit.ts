@@ -28,6 +28,7 @@ export const specKit: ImportFormat = {
       kind: 'drafts',
       drafts: [featureDraft(document, { file, spec, own }), ...own],
       notUnderstood: [...waits.odd, ...strangersIn(document, file)],
+      isInOrder: true,
     }
   },
 }

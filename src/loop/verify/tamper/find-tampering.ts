@@ -9,8 +9,10 @@ import { findDisplaced } from './around/find-displaced.ts'
 import { findDoubled } from './around/find-doubled.ts'
 import { findDoubledFirst } from './around/find-doubled-first.ts'
 import { findExchangedFunctions } from './around/find-exchanged-functions.ts'
+import { findForged } from './around/find-forged.ts'
 import { findRedirected } from './around/find-redirected.ts'
 import { findReplaced } from './around/find-replaced.ts'
+import { findReplacedModules } from './around/find-replaced-modules.ts'
 import { findShadowed } from './around/find-shadowed.ts'
 import { findStandIns } from './around/find-stand-ins.ts'
 import { findTestAware } from './around/find-test-aware.ts'
@@ -103,6 +105,7 @@ async function screenFiles(
   const isOwn = ownModules({ root, tree: to })
   const replaced = [
     ...(await findReplaced({ root, tree: to, changes, loaded })),
+    ...(await findReplacedModules({ root, tree: to, changes, loaded })),
     ...(await findDisplaced({ root, from, to, changes: all })),
     ...(await findDoubledFirst({ root, from, changes: [...changes, ...product], loaded, isOwn })),
   ]
@@ -127,9 +130,12 @@ export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tamper
     changes: texts,
     product: [],
     loaded,
-    ground: { textOf: () => null, hasTests: () => true },
+    ground: { textOf: () => null, hasTests: () => true, has: () => false },
     notCopied: async () => [],
-    replaced: await findReplaced({ root, tree, changes: texts, loaded }),
+    replaced: [
+      ...(await findReplaced({ root, tree, changes: texts, loaded })),
+      ...(await findReplacedModules({ root, tree, changes: texts, loaded })),
+    ],
     doubled: async () => [],
   })
 }
@@ -237,6 +243,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...(await doubled(sides)),
     ...findUndermined({ changes: [...changes, ...product], loaded }),
     ...findTransformed([...changes, ...product]),
+    ...findForged([...changes, ...product]),
     ...findTestAware({ changes: [...changes, ...product], loaded }),
     ...tautologies,
     ...findEmpty(sides),

@@ -6,7 +6,9 @@ import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../../is-test-file.ts'
 import { javascript } from '../languages/javascript.ts'
 import { python } from '../languages/python.ts'
+import { settingsIn } from '../settings-in.ts'
 import { stripSource } from '../text/strip-source.ts'
+import { pathsOfPython } from './paths-of-python.ts'
 
 type Looking = TreePair & { readonly changes: readonly TreeChange[] }
 
@@ -15,7 +17,9 @@ export async function findDisplaced({ root, from, to, changes }: Looking): Promi
   const added = changes.filter(({ kind, path }) => kind === 'added' && MODULE.test(path))
   if (added.length === 0) return []
   const [before, after] = [await pathsIn(root, from), new Set(await pathsIn(root, to))]
-  const known = { root, from, to, before: groupBy(before, stemOf), all: new Set(before), after }
+  const isPython = added.some(({ path }) => path.endsWith('.py'))
+  const first = isPython ? pathsOfPython(await settingsIn(root, to)) : []
+  const known = { root, from, to, before: groupBy(before, stemOf), all: new Set(before), after, first }
   const found: Tampering[] = []
   for (const { path } of added) {
     const displaced = path.endsWith('.py') ? await ofPython(path, known) : await ofScripts(path, known)
@@ -37,6 +41,8 @@ type Known = TreePair & {
   readonly before: ReadonlyMap<string, readonly string[]>
   readonly all: ReadonlySet<string>
   readonly after: ReadonlySet<string>
+  /** The folders in which Python looks before all others, in order. */
+  readonly first: readonly string[]
 }
 
 type Displaced = { readonly importer: string; readonly old: string }
@@ -125,13 +131,14 @@ function joined(from: string, address: string): string {
 async function ofPython(path: string, known: Known): Promise<Displaced | null> {
   const [name, place] = [stemOf(path), plain(path)]
   const beside = [`${place}.py`, `${place}/__init__.py`].find((one) => one !== path && known.all.has(one))
-  const old = beside ?? elsewhere(path, known)
+  const named = beside === undefined ? namedFirst(path, known) : undefined
+  const old = beside ?? named?.old ?? elsewhere(path, known)
   if (old === undefined || !known.after.has(old)) return null
-  const folder = beside === undefined ? folderOf(place) : ''
+  const folder = beside === undefined && named === undefined ? folderOf(place) : ''
   const word = asWord(name)
   const said = `^ *(from +([a-zA-Z0-9_.]*[.])?${word}[ .]|import +([a-zA-Z0-9_., ]*[., ])?${word}([ .,]|$)|from .* import .*${word})`
   const whole = `^ *(from +${word}[ .]|import +([a-zA-Z0-9_., ]*, *)?${word}([ .,]|$))`
-  const shape = beside === undefined ? whole : said
+  const shape = beside === undefined && named?.isInside !== true ? whole : said
   const lines = await linesSaying({ ...known, shape, where: ['*.py'] })
   const importing = lines.find(
     ({ path: importer }) =>
@@ -140,6 +147,21 @@ async function ofPython(path: string, known: Known): Promise<Displaced | null> {
       !known.all.has(`${folderOf(importer)}/${name}.py`),
   )
   return importing === undefined ? null : { importer: importing.path, old }
+}
+
+/** The module that would be found, were it not for a folder that settings name before: by its whole path below that folder. */
+function namedFirst(
+  path: string,
+  { first, all, after }: Known,
+): { readonly old: string; readonly isInside: boolean } | undefined {
+  const [at] = first.flatMap((one, index) => (one !== '' && path.startsWith(`${one}/`) ? [index] : []))
+  if (at === undefined) return undefined
+  const below = path.slice((first[at] ?? '').length + 1)
+  if (isTestFile(below) || /^(?:setup|__init__)\.py$/.test(below)) return undefined
+  const old = ['', 'src', 'lib', ...first.slice(at + 1)]
+    .map((folder) => (folder === '' ? below : `${folder}/${below}`))
+    .find((other) => other !== path && all.has(other) && after.has(other))
+  return old === undefined ? undefined : { old, isInside: below.includes('/') }
 }
 
 /** A module of the same name in a folder that Python may look in, but later. */

@@ -41,7 +41,7 @@ function isOfTests(path: string, loaded: ReadonlySet<string>): boolean {
 const BESIDE =
   /(?:^|\/)(?:[^/]*(?:test|spec|mock|fixture|bench|jest|vitest|storybook)[^/]*|scripts|tools|build|examples?|docs?)(?:\/|\.\w+$)/i
 
-const ASKS = /TEST|JEST|MOCHA|stack|pytest|unittest|testing|cfg!|Args|argv|flag/
+const ASKS = /TEST|JEST|__vitest|junitxml|MOCHA|stack|pytest|unittest|testing|cfg!|Args|argv|flag/
 
 type Question = { readonly at: number; readonly text: string }
 
@@ -62,6 +62,7 @@ const SHAPES: readonly { readonly paths: RegExp; readonly shapes: readonly RegEx
     paths: /\.(?:[cm]?[jt]sx?|vue|svelte)$/,
     shapes: [
       /\b(?:process|import\.meta|Deno|Bun)\.env\b(?:\?\.|\.|\[\s*['"])(?:get\(\s*['"])?(?:NODE_TEST_\w+|VITEST(?:_\w+)?|JEST_WORKER_ID|TEST_WORKER_INDEX|MOCHA_\w+)\b/g,
+      /\b__vitest_\w+/g,
       /\{[^{}]*\b(?:NODE_TEST_CONTEXT|VITEST|JEST_WORKER_ID)\b[^{}]*\}\s*=\s*process\.env\b/g,
       /\.stack\b[^;\n]*['"`/][^'"`\n;]*(?:\.test\b|\.spec\b|__tests__|node:test|vitest|jest|mocha)/g,
       /\bprocess\.(?:argv|execArgv)\b[^;\n]*['"`]--test\b/g,
@@ -73,6 +74,8 @@ const SHAPES: readonly { readonly paths: RegExp; readonly shapes: readonly RegEx
       /\b(?:os\.environ|os\.getenv|environ)\b[^\n]{0,10}['"]PYTEST_\w+['"]|['"]PYTEST_(?:CURRENT_TEST|VERSION)['"]\s+(?:not\s+)?in\b/g,
       /['"](?:_?pytest|unittest)['"]\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules\.get\(\s*['"](?:_?pytest|unittest)['"]/g,
       /\binspect\.(?:stack|getouterframes)\s*\([^\n]*(?:\n[^\n]*){0,2}?['"][^'"\n]*(?:test_|pytest|unittest|_test)[^'"\n]*['"]/g,
+      // Where tests write their report, it can be written otherwise.
+      /\bos\.environ\b[^\n]*(?:\n[^\n]*){0,4}?junitxml/g,
       /\bsys\.argv\b[^\n]*['"][^'"\n]*(?:pytest|unittest)/g,
     ],
   },

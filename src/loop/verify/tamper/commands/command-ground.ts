@@ -12,6 +12,8 @@ export type CommandGround = {
   /** A program that a command names; null where there is none. */
   readonly textOf: (path: string) => string | null
   readonly hasTests: (folder: string) => boolean
+  /** Whether there is such a file. */
+  readonly has: (path: string) => boolean
 }
 
 type Place = { readonly root: string; readonly tree: string }
@@ -24,7 +26,8 @@ export async function commandGround(
     ({ path, before, after }) =>
       /(?:^|\/)package\.json$/.test(path) && before !== null && after !== null && before !== after,
   )
-  const paths = packages.length === 0 ? new Map<string, string>() : await blobsIn({ root, tree })
+  const isAsked = packages.length > 0 || changes.some(({ path }) => NAMES_FILES.test(path))
+  const paths = isAsked ? await blobsIn({ root, tree }) : new Map<string, string>()
   const named = packages
     .flatMap(({ path, after }) => namedIn({ path, text: after ?? '' }))
     .flatMap((path) => ({ path, blob: paths.get(path) ?? '' }))
@@ -37,8 +40,11 @@ export async function commandGround(
   return {
     textOf: (path) => texts.get(path) ?? null,
     hasTests: (folder) => [...paths.keys()].some((path) => path.startsWith(`${folder}/`) && isTestFile(path)),
+    has: (path) => paths.has(path),
   }
 }
+
+const NAMES_FILES = /(?:^|\/)(?:\.mocharc(?:\.\w+)?|Cargo\.toml|[Mm]akefile|[Jj]ustfile)$/
 
 /** The files of a tree, each with the name of its content. */
 export async function blobsIn({ root, tree }: Place): Promise<Map<string, string>> {

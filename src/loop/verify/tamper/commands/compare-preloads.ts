@@ -1,8 +1,8 @@
-import { loadedBy } from './loaded-by.ts'
+import { isOwnProgram, loadedBy } from './loaded-by.ts'
 
 type Found = { readonly text: string; readonly near: string }
 
-/** What a package manager's settings put in front of every program, tests too. */
+/** What the settings of a package manager, or of cargo, put in front of every program, tests too. */
 export function comparePreloads(before: string, { path, text }: { path: string; text: string }): Found[] {
   const known = new Set(linesOf(path, before))
   return linesOf(path, text)
@@ -19,5 +19,15 @@ function linesOf(path: string, text: string): string[] {
     )
   if (/^\.yarnrc(?:\.yml)?$/.test(name))
     return lines.filter((line) => /^(?:nodeOptions|script-shell)\b/.test(line) && loadedBy(line).size > 0)
+  if (/(?:^|\/)\.cargo\/config(?:\.toml)?$/.test(path)) return lines.filter(startsOwnProgram)
   return name === 'bunfig.toml' ? lines.filter((line) => /^preload\s*=/.test(line)) : []
+}
+
+/** An emulator or a cache that stands before what cargo starts is a program of somebody else's. */
+function startsOwnProgram(line: string): boolean {
+  const [, value = ''] =
+    /^(?:[\w.'"()=, -]+\.)?(?:runner|rustc|rustc-wrapper|rustc-workspace-wrapper|linker)\s*=\s*\[?\s*["']([^"']+)/.exec(
+      line,
+    ) ?? []
+  return isOwnProgram(value)
 }

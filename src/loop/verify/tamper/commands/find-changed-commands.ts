@@ -6,6 +6,7 @@ import type { CommandGround } from './command-ground.ts'
 import { comparePipelines } from './compare-pipelines.ts'
 import { comparePreloads } from './compare-preloads.ts'
 import { compareTestScripts } from './compare-test-scripts.ts'
+import { findElsewhere } from './find-elsewhere.ts'
 import { hiddenIn, isTestScript } from './hidden-in.ts'
 import { alternativesOf, exampleOf, isCovered } from './is-covered.ts'
 import { isHarmless } from './is-harmless.ts'
@@ -17,10 +18,8 @@ import { readSettings, type Settings } from './read-settings.ts'
 import { ignoringIn, RUNNER, removedBy, weakenedBy } from './weakened-by.ts'
 
 /** What was changed of the commands and settings by which tests are run, so that they prove less. */
-export function findChangedCommands(
-  changes: readonly ChangedText[],
-  { textOf, hasTests }: CommandGround,
-): Tampering[] {
+export function findChangedCommands(changes: readonly ChangedText[], ground: CommandGround): Tampering[] {
+  const { textOf, hasTests } = ground
   const texts = changes.filter(({ path }) => decidesAboutTests(path) && !isPipeline(path))
   // A setting that moved to another file is no new one.
   const known = texts.map(({ path, before }) => readSettings({ path, text: before ?? '' }))
@@ -39,15 +38,25 @@ export function findChangedCommands(
         ? compareTestScripts({ before: was, after: is, programAt })
         : []),
       ...comparePreloads(before ?? '', place),
+      ...findElsewhere({ path, before: before ?? '', after, ground }),
       ...compareSettings({
         own: readSettings({ path, text: before ?? '' }),
         known,
-        now: readSettings(place),
+        now: settingsOf(place, before),
       }),
     ]
     return found.map(({ text, near }) => ({ kind: 'command-changed', path, line: lineOf(after, near), text }))
   })
   return [...own, ...comparePipelines(changes), ...changes.flatMap(compareScript)]
+}
+
+/** In a crate that is new, nothing is left out that was run. */
+function settingsOf(
+  place: { readonly path: string; readonly text: string },
+  before: string | null,
+): Settings {
+  const settings = readSettings(place)
+  return before === null && /(?:^|\/)Cargo\.toml$/.test(place.path) ? { ...settings, switches: [] } : settings
 }
 
 /** A script that runs tests, and now ends well whatever they say. */

@@ -4,7 +4,10 @@ export function loadedBy(command: string): Set<string> {
   const plugins = /\bpy\.?test\b/.test(command)
     ? [...command.matchAll(PLUGIN)].flatMap(([, name = '']) => (KNOWN_PLUGINS.test(name) ? [] : [name]))
     : []
-  const variables = [...command.matchAll(/\b(?:PYTEST_PLUGINS|PYTEST_ADDOPTS)=(\S+)/g)].map(([all]) => all)
+  const variables = [
+    ...command.matchAll(/\b(?:PYTEST_PLUGINS|PYTEST_ADDOPTS)=(\S+)/g),
+    ...[...command.matchAll(CARGO)].filter(([, program = '']) => isOwnProgram(program)),
+  ].map(([all]) => all)
   return new Set([...found, ...plugins, ...variables])
 }
 
@@ -17,6 +20,15 @@ export function withoutLoaded(command: string, isLeftOut: (file: string) => bool
 
 const NODE =
   /(?:^|[\s"'=])(?:--import|--require|-r|--loader|--experimental-loader|--setup-?[Ff]iles?\w*|--global-?[Ss]etup|--setup|--preload)[\s=]+["']?([^\s"']+)/g
+
+const CARGO = /\b(?:CARGO_TARGET_\w+_RUNNER|RUSTC(?:_WORKSPACE)?_WRAPPER|RUSTC)=["']?([^\s"']+)/g
+
+/** Whether a program is a file of the project, or one that says what it is told to. */
+export function isOwnProgram(program: string): boolean {
+  return /^(?!\/)\.{0,2}[\w.-]*\/|\.(?:sh|py|[cm]?js|pl|rb)$|^(?:true|echo|(?:ba|z)?sh|env|node|python3?|perl)\b/.test(
+    program,
+  )
+}
 
 /** As Node and mocha find files: by a dot, by an ending, or by a folder that holds a project's own things. */
 function isOwn(file: string): boolean {

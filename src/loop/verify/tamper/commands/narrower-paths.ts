@@ -20,7 +20,8 @@ export function narrowerPaths(old: string, now: string): string | null {
 const FINDERS =
   /^(?:node --test|vitest|jest|ava|_?mocha|pytest|py\.test|python -m pytest|rspec|phpunit|pest)$/
 
-function pathsByProgram(command: string): Map<string, Set<string>> {
+/** What each program that finds tests by itself is pointed at; nothing where it is to take all. */
+export function pathsByProgram(command: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   const emptied = new Set<string>()
   for (const { text } of shellParts(command)) {

@@ -42,7 +42,16 @@ function relevantPart(path: string, text: string): string {
   if (/\.[cm]?[jt]s$|\.json5?$|mocharc$|nycrc$/.test(path)) return stripSource(text, javascript.tokens).bare
   if (/\.xml(?:\.dist)?$|proj$|\.props$/.test(path)) return text.replaceAll(/<!--[\s\S]*?-->/g, '')
   const plain = text.replaceAll(/^[ \t]*(?:#|\/\/|;)[^\n]*$/gm, '')
+  if (/(?:^|\/)Cargo\.toml$/.test(path)) return withoutBenches(plain)
   return /(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini)$/.test(path) ? testSectionsOf(plain) : plain
+}
+
+/** What measures speed has a harness of its own, and examples are no tests. */
+function withoutBenches(text: string): string {
+  return text
+    .split(/^(?=[ \t]*\[)/m)
+    .filter((section) => !/^\s*\[\[\s*(?:bench|example)\s*\]\]/.test(section))
+    .join('')
 }
 
 /** Of what many tools have in one file, those that run tests: what a linter ignores is no test. */
@@ -131,7 +140,7 @@ function listsOf(text: string, keys: string): List[] {
 }
 
 const SWITCHES =
-  /\btestNamePattern["']?\s*:\s*["'/][^\n,}]+|\bretr(?:y|ies)["']?\s*:\s*\d{2,}|["'](?:\^?(?:\.\*|\.\.?\/|\/|~\/|@\/|src\/|<rootDir>))(?![^:\n]*(?:css|less|sass|svg|png|jpe?g|gif|woff|ttf|mdx?)\b)[^"'\n]*["']\s*(?::|,\s*replacement\s*:)\s*[^,}\n]*(?:stub|fake|noop)[^,}\n]*|\bpassWithNoTests["']?\s*[:=]\s*true|\bdangerouslyIgnoreUnhandledErrors["']?\s*[:=]\s*true|<testFailureIgnore>\s*true|<skipTests>\s*true|<maven\.test\.skip>\s*true|<skip>\s*true|\bignoreFailures\s*=\s*true|\btest\s*\{[^{}]*\benabled\s*=\s*false|\btasks\.(?:named\(["'])?test\b[^\n]*enabled\s*=\s*false|\bonlyIf\s*\{\s*false\s*\}|<IsTestProject>\s*false|\bDISABLED\s+(?:TRUE|ON|1)\b|\bWILL_FAIL\s+(?:TRUE|ON|1)\b|^\s*test\s*=\s*false\b|^\s*harness\s*=\s*false\b|\bfailOnEmptyTestSuite\s*=\s*"false"|\bfail-fast-on-error["']?\s*:\s*false/gm
+  /\btestNamePattern["']?\s*:\s*["'/][^\n,}]+|\bretr(?:y|ies)["']?\s*:\s*\d{2,}|["'](?:\^?(?:\.\*|\.\.?\/|\/|~\/|@\/|src\/|<rootDir>))(?![^:\n]*(?:css|less|sass|svg|png|jpe?g|gif|woff|ttf|mdx?)\b)[^"'\n]*["']\s*(?::|,\s*replacement\s*:)\s*[^,}\n]*(?:stub|fake|noop)[^,}\n]*|\b(?:dry-?[rR]un|automock)["']?\s*:\s*true\b|\bpassWithNoTests["']?\s*[:=]\s*true|\bdangerouslyIgnoreUnhandledErrors["']?\s*[:=]\s*true|<testFailureIgnore>\s*true|<skipTests>\s*true|<maven\.test\.skip>\s*true|<skip>\s*true|\bignoreFailures\s*=\s*true|\btest\s*\{[^{}]*\benabled\s*=\s*false|\btasks\.(?:named\(["'])?test\b[^\n]*enabled\s*=\s*false|\bonlyIf\s*\{\s*false\s*\}|<IsTestProject>\s*false|\bDISABLED\s+(?:TRUE|ON|1)\b|\bWILL_FAIL\s+(?:TRUE|ON|1)\b|^\s*test\s*=\s*false\b|^\s*harness\s*=\s*false\b|\bfailOnEmptyTestSuite\s*=\s*"false"|\bfail-fast-on-error["']?\s*:\s*false/gm
 
 /** One file of the program in the place of another: by its path, by a pattern, or by what a path comes to. Pictures and styles may be. */
 const ALIASES: readonly RegExp[] = [

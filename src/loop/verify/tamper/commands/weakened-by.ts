@@ -34,7 +34,7 @@ export function removedBy(command: string): string | null {
 
 /** What makes the failure of a test command go unnoticed. */
 export function ignoringIn(command: string): string | null {
-  const hidden = IGNORES_ALWAYS.exec(command)?.[0]
+  const hidden = IGNORES_ALWAYS.exec(command)?.[0] ?? RUNS_NO_TEST.exec(command)?.[0]
   if (hidden !== undefined && RUNNER.test(command)) return hidden.trim()
   for (const step of command.split(/\n|&&/)) {
     const found = /\|\|\s*(?:true\b|:(?=\s|$)|exit\s+0|echo\b[^\n]*|\(exit 0\)|cd\s+\.)/.exec(step)
@@ -47,6 +47,10 @@ export function ignoringIn(command: string): string | null {
 
 const IGNORES_ALWAYS =
   /--pass-?with-?no-?tests\b(?!=false)|--exit-zero\b|--suppress-no-test-exit-code\b|--allow-no-tests\b|-Dmaven\.test\.failure\.ignore(?!=false)\b|-DskipTests(?!=false)\b|-Dmaven\.test\.skip(?!=false)\b|--no-run\b|--collect-only\b|--listTests\b|-x\s+test\b|(?:^|[;&\s])set\s+\+e\b/i
+
+/** Programs that tell of each test as of one that passed, and run none. A package that is packed to see what is in it is no test. */
+const RUNS_NO_TEST =
+  /(?<=\b(?:mocha|rspec)\b[^\n&;|]*\s)--dry-?run\b(?!=false)|(?<=\bpy\.?test\b[^\n&;|]*\s)--setup-(?:only|plan)\b/
 
 /** Programs that run tests, and other names by which they are run. */
 export const RUNNER =

@@ -61,5 +61,5 @@ export const ruby: TestLanguage = {
     /\bassert_equal[ (]\s*(?<same>[a-z_@][\w.@]*)\s*,\s*\k<same>\s*\)?\s*$/gm,
   ],
   exits:
-    /(?<![\w.])(?:exit!?\s*(?:\(\s*(?:0|true)?\s*\)|[ \t]+(?:0|true)\b|$)|Process\.exit!?\s*(?:\(\s*(?:0|true)?\s*\)|$))/gm,
+    /(?<![\w.])(?:exit!?\s*(?:\(\s*(?:0|true)?\s*\)|[ \t]+(?:0|true)\b|$)|Process\.exit!?\s*(?:\(\s*(?:0|true)?\s*\)|$))|\.dry_run\s*=\s*true\b/gm,
 }

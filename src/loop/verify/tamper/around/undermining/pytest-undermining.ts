@@ -20,6 +20,8 @@ const CHANGED = [
   '\\.force_(?:result|exception)\\s*\\(',
   `\\bTestReport\\s*\\([^\\n]*\\boutcome\\s*=\\s*['"]passed['"]`,
   '\\bCallInfo(?:\\.from_call)?\\s*\\(',
+  // As if it had been typed: then tests are set up, or listed, and none is run.
+  `\\boption\\.(?:setup_?only|setup_?plan|collect_?only)[ \\t]*=(?!=|[ \\t]*(?:False|None)\\b)`,
   '\\bsys\\.(?:meta_path|path_hooks)(?:\\.(?:insert|append|extend)\\s*\\(|(?:\\[[^\\]\\n]*\\])?\\s*\\+?=(?!=))',
   '\\bos\\._exit\\s*\\(\\s*(?!\\d+\\s*\\))',
 ].map((shape) => new RegExp(shape, 'gm'))

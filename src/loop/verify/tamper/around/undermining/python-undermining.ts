@@ -18,8 +18,29 @@ export function pythonUndermining({ bare, where }: Asking): Phrase[] {
   return [
     ...phrasesOf(bare, where === 'product' ? [...own, ...EQUAL_TO_ANYTHING] : own),
     ...(where === 'set-up' ? pytestUndermining(bare) : []),
+    ...ownRuns(bare, cases),
   ]
 }
+
+/** Test cases that are run in a way of their own, and not by what they are made of: `def run(self, result): result.addSuccess(self)`. */
+function ownRuns(bare: string, cases: string): Phrase[] {
+  const shape = new RegExp(
+    `^([ \\t]*)class\\s+\\w+\\([^()\\n]*\\b(?:${cases}|\\w*TestCase)\\b[^()\\n]*\\)[^\\n]*\\n(?:\\1[ \\t][^\\n]*\\n|[ \\t]*\\n)*`,
+    'gm',
+  )
+  return [...`${bare}\n`.matchAll(shape)].flatMap(({ index, 0: body }) => {
+    // What stands deeper is of another class, or of a test.
+    const depth = /\n([ \t]+)\S/.exec(body)?.[1]
+    return [...body.matchAll(OWN_RUN)]
+      .filter(([text, indent]) => indent === depth && !HANDS_ON.test(text))
+      .map(({ index: at, 0: text }) => ({ at: index + at, text: text.split('\n', 1)[0] ?? '' }))
+  })
+}
+
+const HANDS_ON = /\bsuper\s*\(|\.(?:run|_callTestMethod|__call__)\s*\(\s*self\b/
+
+const OWN_RUN =
+  /^([ \t]+)(?:async\s+)?def\s+(?:run|__call__|_callTestMethod)\s*\([^)]*\)[^\n]*\n(?:\1[ \t][^\n]*\n|[ \t]*\n)*/gm
 
 const BUILT_IN =
   'isinstance|issubclass|len|sum|abs|round|all|any|type|AssertionError|repr|str|int|float|sorted|bool|list|dict|set|tuple|min|max|getattr|hasattr'

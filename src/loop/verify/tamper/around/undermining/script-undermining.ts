@@ -12,6 +12,8 @@ export function scriptUndermining({ bare, where }: Asking): Phrase[] {
   return [
     ...phrasesOf(bare, taken),
     ...matchersIn(bare),
+    ...builtInsIn(bare),
+    ...(bare.includes('handleTestEvent') ? phrasesOf(bare, ON_EVENTS) : []),
     ...(where === 'product' ? phrasesOf(bare, ONLY_OF_PRODUCT) : assignedIn(bare)),
     ...(where === 'set-up' ? replacedIn(bare) : []),
   ]
@@ -61,6 +63,24 @@ function matchersIn(bare: string): Phrase[] {
     return [...body.matchAll(MATCHER)].map(({ index: at, 1: text = '' }) => ({ text, at: index + at }))
   })
 }
+
+/** What matchers are made of, for everybody: `Object.is = () => true`. Where it may be missing, it may be filled in. */
+function builtInsIn(bare: string): Phrase[] {
+  return phrasesOf(bare, [BUILT_IN]).filter(({ at, text }) => {
+    const name = /^[\w.]+/.exec(text)?.[0] ?? ''
+    const around = bare.slice(Math.max(0, at - 200), at + 200)
+    return !['!', 'typeof ', '= '].some((asking) => around.includes(`${asking}${name}`))
+  })
+}
+
+const BUILT_IN =
+  /(?<![\w$.])(?:Object\.(?:is|keys|getPrototypeOf)|Array\.isArray|JSON\.stringify)\s*=(?![=>])/g
+
+/** What an environment of jest's makes of the events that it is told of: what went wrong in a test, what it runs, and whether it is run. */
+const ON_EVENTS = [
+  /(?<!\bthis)\.errors\s*(?:=(?![=>])|\.length\s*=(?![=>])|\.(?:splice|pop|shift|fill)\s*\()/g,
+  /\bevent\.name\s*=(?![=>])|\btest\.(?:fn|mode|status)\s*=(?![=>])/g,
+]
 
 const BODY_MAX = 4000
 const MATCHER =
