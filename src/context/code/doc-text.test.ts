@@ -43,6 +43,17 @@ it.each([
   [['src/basket.ts', 'What is sold, as in', 'src/item.ts'], 'What is sold, as in src/item.ts'],
   [['input/output'], 'input/output'],
   [['Basket.total'], 'Basket.total'],
+  [['Shop Basket', '~~~~~~~~~~~', '', 'What is sold.'], 'What is sold.'],
+  [['~~~', 'new Shelf()', '~~~', 'What is sold.'], 'What is sold.'],
+  [[':rtype: shop.Basket'], null],
+  [[':param x: what is sold', '    and to whom', ':rtype: shop.Basket'], null],
+  [['@param {{', '  cost: number', '  items?: Item[]', '}} basket', '', 'What is sold.'], 'What is sold.'],
+  [['@param {Item} item', 'What is sold.'], 'What is sold.'],
+  [['#__NO_SIDE_EFFECTS__'], null],
+  [['NAME basket_add()', '', 'DESCRIPTION', '', 'Adds to it.'], 'Adds to it.'],
+  [['NAME of the basket'], 'NAME of the basket'],
+  [['copies <input-var> into <output>'], 'copies <input-var> into <output>'],
+  [['<summary>Is a <b>bold</b> <see href="x">`<div>`</see>.</summary>'], 'Is a bold `<div>`.'],
   [['word '.repeat(40)], `${'word '.repeat(23).trim()}…`],
 ])('documentation says its first sentence, over lines and without code: %j', (lines, said) => {
   expect(docText(lines)).toBe(said)
