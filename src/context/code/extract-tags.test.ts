@@ -151,3 +151,28 @@ int main() { return 1; }
     '6 third.h',
   ])
 })
+
+describe('a module of CommonJS', () => {
+  it('exports what it is assigned, with what that is given, also where several names stand for it', async () => {
+    for (const assigned of ['module.exports = {}', 'exports = module.exports = {}']) {
+      const { definitions } = await tagsOf('a.js', `var shop = ${assigned}\nshop.open = function () {}\n`)
+      expect(definitions.map(({ name, exported }) => [name, exported])).toEqual([
+        ['shop', true],
+        ['open', true],
+      ])
+    }
+    const { definitions } = await tagsOf(
+      'a.js',
+      'var shop = other.exports = {}\nshop.open = function () {}\n',
+    )
+    expect(definitions.map(({ exported }) => exported)).toEqual([false, false])
+  })
+
+  it('hands on all that it takes from another, if that is all it is', async () => {
+    const { imports } = await tagsOf('a.js', "module.exports = require('./b')\nlet c = require('./c')\n")
+    expect(imports.map(({ specifier, names }) => [specifier, names])).toEqual([
+      ['./b', ['*']],
+      ['./c', []],
+    ])
+  })
+})

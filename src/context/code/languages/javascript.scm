@@ -105,6 +105,14 @@
     (pair value: (identifier) @exported.name)
   ]))
   (#eq? @_module "module") (#eq? @_exports "exports"))
+; const name = exports = module.exports = {}
+((variable_declarator name: (identifier) @exported.name value: [
+  (assignment_expression
+    left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports))
+  (assignment_expression right: (assignment_expression
+    left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)))
+])
+  (#eq? @_module "module") (#eq? @_exports "exports"))
 
 ; References
 
@@ -139,6 +147,11 @@
   function: (identifier) @_require
   arguments: (arguments . (string) @import.from)) @import
   (#eq? @_require "require"))
+; module.exports = require('whose')
+((assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: (call_expression function: (identifier) @import.all @_require))
+  (#eq? @_module "module") (#eq? @_exports "exports") (#eq? @_require "require"))
 (call_expression
   function: (import)
   arguments: (arguments . (string) @import.from)) @import
