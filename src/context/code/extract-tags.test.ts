@@ -32,6 +32,16 @@ describe('documentation', () => {
     expect((await tagsOf('a.ts', source)).definitions).toMatchObject([{ name: 'View', doc: 'Shows it.' }])
   })
 
+  it('may be parted by an empty line in scripts, where it is not that of the whole file', async () => {
+    const docs = async (path: string, source: string) =>
+      (await tagsOf(path, source)).definitions.map(({ doc }) => doc)
+    const block = (text: string) => `/**\n * ${text}\n */\n\n`
+    const source = `${block('The shop.')}'use strict'\n\n${block('All of it.')}function f() {}\n\n${block('Sells.')}function g() {}\n`
+    expect(await docs('a.js', source)).toEqual([null, 'Sells.'])
+    expect(await docs('a.ts', `f()\n${block('Sells.')}\nexport function g() {}\n`)).toEqual([null])
+    expect(await docs('a.ts', 'f()\n/*\n * Sells.\n */\n\nexport function g() {}\n')).toEqual([null])
+  })
+
   it('is not taken from what stands above other code', async () => {
     const source = '/** Of f. */\nfn f(\n  x: u8,\n)\n{}\nfn g() {}\n'
     expect((await tagsOf('a.rs', source)).definitions.map(({ doc }) => doc)).toEqual(['Of f.', null])
