@@ -12,8 +12,18 @@ export const makefile: ManifestKind = {
         isMeant(purpose, { target, rules }),
       ),
     )
-    return { offers }
+    const goal = goalOf(text)
+    return goal === null ? { offers } : { offers, goal }
   },
+}
+
+/** Its first target, or the one that is said to be. Null where that has no plain name. */
+function goalOf(text: string): string | null {
+  const lines = linesOf(text)
+  const told = lines.flatMap((line) => /^\.DEFAULT_GOAL\s*:?=\s*([\w-]+)\s*$/.exec(line)?.[1] ?? [])
+  const [first = ''] = lines.flatMap((line) => /^([^\s#.:=][^:=]*?)\s*::?(?!=)/.exec(line)?.[1] ?? [])
+  const [goal = ''] = [...told, ...first.split(/\s+/)]
+  return /^[\w-]+$/.test(goal) ? goal : null
 }
 
 type Rule = { readonly needs: string[]; readonly recipe: string[] }
@@ -22,8 +32,13 @@ type Rules = ReadonlyMap<string, Rule>
 function rulesIn(text: string): Rules {
   const rules = new Map<string, Rule>()
   let open: readonly Rule[] = []
+  let isContinued = false
   for (const line of linesOf(text)) {
+    const isRest = isContinued
+    isContinued = line.endsWith('\\')
     if (line.startsWith('\t')) for (const { recipe } of open) recipe.push(line)
+    // The rest of a line is no rule, though there is a colon in it.
+    if (isRest) continue
     const [, targets, rest = ''] = /^([A-Za-z\d][\w. /-]{0,200}?)\s*::?(?![=:])(.*)$/.exec(line) ?? []
     if (targets === undefined) continue
     open = targets
