@@ -32,13 +32,8 @@ type Rules = ReadonlyMap<string, Rule>
 function rulesIn(text: string): Rules {
   const rules = new Map<string, Rule>()
   let open: readonly Rule[] = []
-  let isContinued = false
-  for (const line of linesOf(text)) {
-    const isRest = isContinued
-    isContinued = line.endsWith('\\')
+  for (const line of withoutRests(linesOf(text))) {
     if (line.startsWith('\t')) for (const { recipe } of open) recipe.push(line)
-    // The rest of a line is no rule, though there is a colon in it.
-    if (isRest) continue
     const [, targets, rest = ''] = /^([A-Za-z\d][\w. /-]{0,200}?)\s*::?(?![=:])(.*)$/.exec(line) ?? []
     if (targets === undefined) continue
     open = targets
@@ -56,6 +51,11 @@ function rulesIn(text: string): Rules {
     }
   }
   return rules
+}
+
+/** The rest of a line that goes on is no rule, though there may be a colon in it; of a recipe it may be told all the same. */
+function withoutRests(lines: readonly string[]): string[] {
+  return lines.filter((line, at) => line.startsWith('\t') || lines[at - 1]?.endsWith('\\') !== true)
 }
 
 /** Two names mean either of two things. By custom, `install` puts what is made here into the system; `dev` gets a machine ready, or starts something. */
