@@ -54,6 +54,16 @@ it.each([
   [['NAME of the basket'], 'NAME of the basket'],
   [['copies <input-var> into <output>'], 'copies <input-var> into <output>'],
   [['<summary>Is a <b>bold</b> <see href="x">`<div>`</see>.</summary>'], 'Is a bold `<div>`.'],
+  [['@brief a basket of things', '', '@internal'], 'a basket of things'],
+  [
+    ['\\class Basket', '\\brief Holds things,', '  all of them.', '\\param x what'],
+    'Holds things, all of them.',
+  ],
+  [['@description: What is sold.'], 'What is sold.'],
+  [['@briefly is a tag'], null],
+  [['\\ingroup shop', '\\Baskets are sold.'], 'Baskets are sold.'],
+  [['Holds @ref x::Item and \\c y, see me@c x.'], 'Holds x::Item and y, see me@c x.'],
+  [['Is a [[shop.inner.Basket]], or [[Cart]].'], 'Is a `Basket`, or `Cart`.'],
   [['word '.repeat(40)], `${'word '.repeat(23).trim()}…`],
 ])('documentation says its first sentence, over lines and without code: %j', (lines, said) => {
   expect(docText(lines)).toBe(said)

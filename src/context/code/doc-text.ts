@@ -6,21 +6,34 @@ import { docLine } from './doc-line.ts'
  * where nothing else does. Null where nothing is said.
  */
 export function docText(lines: readonly string[]): string | null {
-  const prose = withoutToDos(withoutFields(withoutTypes(withoutCode(lines))))
+  const prose = withoutToDos(withoutFields(withoutTypes(withoutCode(lines.map(withoutLead)))))
   const untitled = withoutTitles(prose)
   return firstSaid(untitled) ?? (untitled === prose ? null : firstSaid(prose))
+}
+
+/** What Doxygen and JSDoc call what they have to say. */
+function withoutLead(line: string): string {
+  return line.replace(/^\s*!?\s*[@\\](?:brief|short|description|desc|summary)(?:[:.]|\b)[ \t]*/i, '')
 }
 
 function firstSaid(lines: readonly string[]): string | null {
   const said: string[] = []
   for (const line of withWholeTags(lines)) {
-    if (COPIED.test(line) || TOLD_APART.test(line) || (said.length > 0 && ENDS.test(line))) break
-    const text = NOT_SAID.test(line) ? '' : docLine(line)
+    if (isOver(line) || (said.length > 0 && ENDS.test(line))) break
+    const text = isUnsaid(line) ? '' : docLine(line)
     if (said.length === 0 && (PATH.test(text) || !/[\p{L}\p{N}]/u.test(text))) continue
     said.push(text)
     if (IS_WHOLE.test(text) || said.join(' ').length > LENGTH_MAX) break
   }
   return said.length === 0 ? null : cut(said.join(' '))
+}
+
+function isOver(line: string): boolean {
+  return COPIED.test(line) || TOLD_APART.test(line)
+}
+
+function isUnsaid(line: string): boolean {
+  return NOT_SAID.test(line) || COMMAND.test(line)
 }
 
 /** The same lines where there is none. */
@@ -114,6 +127,9 @@ const ENDS = /^\s*($|:(?!(?:[a-z]+:)?[a-z]+:`)|[-*+@<|#=~]|\d+[.)]\s|\\|>>>)/
 /** Words to tools, licences, titles and directives as RDoc has them, and the end of what stands elsewhere. */
 const NOT_SAID =
   /^\s*(@|!|=+ |:(?:include|markup|(?:no|start|stop|end)?doc|title|main|section|category|args?|yields?|notnew|(?:singleton-)?method|attr\w*):|#__|eslint|biome-ignore|prettier|ts-|tslint|noqa|type:|pylint|nolint|go:|\+build|region|endregion|SPDX|Copyright|istanbul|c8 |v8 |rubocop|frozen_string_literal|encoding:|shellcheck|phpcs|phpstan|luacheck|clang-format|credo:|(?:e\.g|i\.e)\.)/i
+
+/** As Doxygen has them, too; RDoc parts a word from its links so, one that begins with a capital. */
+const COMMAND = /^\s*\\[a-z]{2,}\b/
 
 /** Tables that a tool keeps in a comment, up to the end of it: the columns of a model, the routes of an application. */
 const COPIED = /^\s*[=#]+ (?:Schema Information|Route Map)\b/
