@@ -159,6 +159,16 @@ describe('the commands', () => {
     expect(lines('test:\n\tpytest\n')).toEqual(['test: make test'])
   })
 
+  it('are none that stand in a text for another, and do not try out what nobody foresaw', () => {
+    const ci = workflow("sbt 'coverage; shopJVM/test; report'", "echo 'a && b' && ./test.sh")
+    const files = {
+      '.github/workflows/ci.yml': ci,
+      Makefile: 'fuzzing-start:\n\t./fuzz\n',
+      ...code('x', 'c'),
+    }
+    expect(commandLines(describeFiles(files))).toEqual(['test: ./test.sh'])
+  })
+
   it('are no words in the rest of a line of a makefile', () => {
     const makefile = '$(error Make is of the past.\\\nFor how to build and test see: docs.md)\n'
     expect(commandLines(describeFiles({ Makefile: makefile, ...code('x', 'c') }))).toEqual([])
@@ -745,6 +755,7 @@ describe('entry points and key files', () => {
     expect(copied('--chmod=755 ./start.sh', '/srv/')).toEqual(['start.sh --help'])
     expect(copied('--from=build start.sh', '/srv/start.sh')).toEqual(['/srv/start.sh --help'])
     expect(copied('start.sh', '/start.sh')).toEqual(['/srv/start.sh --help'])
+    expect(targets({ Dockerfile: 'FROM debian\nCMD $RUN_SERVER\n' })).toEqual([])
     expect(targets({ 'scripts/Dockerfile': 'FROM debian\nCMD ./check\n' })).toEqual([])
     expect(targets({ Dockerfile: 'FROM debian\nCMD ["/bin/sh", "-c", "A=b ./run --all"]\n' })).toEqual([
       './run --all',

@@ -21,7 +21,8 @@ export const dockerfile: ManifestKind = {
       ecosystem: 'image',
       dependencies: images.flatMap((image) => imageName(image) ?? []),
       runtimes: images.flatMap((image) => imageRuntime(image) ?? []),
-      entryPoints: target === '' ? [] : [container(target)],
+      // What only a variable names, nobody knows from here.
+      entryPoints: target === '' || /^"?\$/.test(target) ? [] : [container(target)],
     }
   },
 }
