@@ -186,3 +186,11 @@ describe('a module of CommonJS', () => {
     ])
   })
 })
+
+it('every list of the parameters of a class in Scala is one of its properties', async () => {
+  const source =
+    'case class Shelf(x: Int)(y: Int)(implicit z: Int)\nenum Box { case Flat(a: Int)(b: Int)(c: Int) }\n'
+  const { definitions } = await tagsOf('a.scala', source)
+  const properties = definitions.filter(({ kind }) => kind === 'property')
+  expect(properties.map(({ name }) => name)).toEqual(['x', 'y', 'z', 'a', 'b', 'c'])
+})
