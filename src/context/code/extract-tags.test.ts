@@ -178,6 +178,17 @@ describe('a module of CommonJS', () => {
     expect(definitions.map(({ exported }) => exported)).toEqual([false, false])
   })
 
+  it('exports what it has for methods', async () => {
+    const source =
+      'module.exports = { get size () { return 1 }, open (door) {}, close: () => 1 }\nconst own = { hide () {} }\n'
+    const { definitions } = await tagsOf('a.js', source)
+    expect(definitions.filter(({ exported }) => exported).map(({ name }) => name)).toEqual([
+      'size',
+      'open',
+      'close',
+    ])
+  })
+
   it('hands on all that it takes from another, if that is all it is', async () => {
     const { imports } = await tagsOf('a.js', "module.exports = require('./b')\nlet c = require('./c')\n")
     expect(imports.map(({ specifier, names }) => [specifier, names])).toEqual([
