@@ -54,6 +54,20 @@ describe('the commands', () => {
     expect(commandLines(describeFiles(told))).toContain('typecheck: mypy')
   })
 
+  it('of Autotools are those that it makes, by which to check is to test', () => {
+    const ci = workflow('make check VERBOSE=yes')
+    const files = {
+      'Makefile.am': '',
+      'src/Makefile.am': '',
+      '.github/workflows/ci.yml': ci,
+      ...code('src', 'c'),
+    }
+    expect(commandLines(describeFiles(files))).toEqual([
+      'build: autoreconf -i && ./configure && make',
+      'test: make check',
+    ])
+  })
+
   it('of Bazel are for all that there is', () => {
     const files = { 'MODULE.bazel': '', WORKSPACE: '', ...code('lib', 'bzl') }
     expect(commandLines(describeFiles(files))).toEqual(['build: bazel build //...', 'test: bazel test //...'])
@@ -167,6 +181,15 @@ describe('the commands', () => {
       ...code('x', 'c'),
     }
     expect(commandLines(describeFiles(files))).toEqual(['test: ./test.sh'])
+  })
+
+  it('to build are none that only say something, or go on to what is for something else', () => {
+    const lines = (makefile: string) => commandLines(describeFiles({ Makefile: makefile, ...code('x', 'c') }))
+    expect(lines('all:\n\t@echo "shop - builds it"\n\n')).toEqual([])
+    expect(lines('all: fmt test\nfmt:\n\tgofmt .\n')).toEqual(['format: make fmt'])
+    expect(lines('all: fmt shop\nshop:\n\tcc\n')).toEqual(['build: make all'])
+    expect(lines('all: $(SHOPS)\n')).toEqual(['build: make all'])
+    expect(lines('build:\n\t@echo building\n\tcc\n')).toEqual(['build: make build'])
   })
 
   it('are no words in the rest of a line of a makefile', () => {

@@ -1,3 +1,4 @@
+import { purposeOfName } from '../commands/purpose-of-name.ts'
 import type { Purpose } from '../structure.ts'
 import type { ManifestKind } from './manifest.ts'
 import { linesOf } from './reading/lines-of.ts'
@@ -64,8 +65,19 @@ function isMeant(purpose: Purpose, { target, rules }: { target: string; rules: R
     return reachedFrom(target, rules).some((line) => FETCHES.test(line))
   if (purpose === 'run' && /^dev/i.test(target))
     return (rules.get(target)?.recipe ?? []).some((line) => STARTS.test(line) && !READIES.test(line))
-  return true
+  return purpose !== 'build' || builds(rules.get(target))
 }
+
+/** Not what only says something, and not what only goes on to what is for something else. */
+function builds({ needs, recipe }: Rule = { needs: [], recipe: [] }): boolean {
+  const steps = recipe.filter((line) => line.trim() !== '')
+  if (steps.some((line) => !SAYS.test(line))) return true
+  const wanted = needs.filter((need) => need !== '')
+  if (wanted.length === 0) return steps.length === 0
+  return wanted.some((need) => (purposeOfName(need)?.purpose ?? 'build') === 'build')
+}
+
+const SAYS = /^\s*[@-]*\s*(?:echo\b|printf\b|\$\(info\b|#|:\s*$|true\s*$)/
 
 /** What is done for a target, and for what it needs. */
 function reachedFrom(target: string, rules: Rules): string[] {

@@ -152,6 +152,12 @@ const TOOLS: readonly Sign[] = [
   { shape: /^checkstyle\.xml$/, name: 'Checkstyle', uses: ['lint'] },
   { shape: /^detekt\.ya?ml$/, name: 'detekt', uses: ['lint'] },
   {
+    shape: /^Makefile\.am$/,
+    name: 'Autotools',
+    uses: ['build'],
+    offers: [custom('build', 'autoreconf -i && ./configure && make'), custom('test', 'make check')],
+  },
+  {
     shape: /^CMakeLists\.txt$/,
     name: 'CMake',
     uses: ['build'],
