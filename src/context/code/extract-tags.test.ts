@@ -180,7 +180,7 @@ describe('a module of CommonJS', () => {
 
   it('exports what it has for methods', async () => {
     const source =
-      'module.exports = { get size () { return 1 }, open (door) {}, close: () => 1 }\nconst own = { hide () {} }\n'
+      'const open = require(1)\nmodule.exports = { get size () { return 1 }, open (door) {}, close: () => 1 }\nconst own = { hide () {} }\n'
     const { definitions } = await tagsOf('a.js', source)
     expect(definitions.filter(({ exported }) => exported).map(({ name }) => name)).toEqual([
       'size',

@@ -103,8 +103,8 @@
   right: (object [
     (shorthand_property_identifier) @exported.name
     (pair value: (identifier) @exported.name)
-    (pair key: (property_identifier) @exported.name value: [(arrow_function) (function_expression)])
-    (method_definition name: (property_identifier) @exported.name)
+    (pair key: (property_identifier) @public value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @public)
   ]))
   (#eq? @_module "module") (#eq? @_exports "exports"))
 ; const name = exports = module.exports = {}
