@@ -64,6 +64,10 @@ it.each([
   [['\\ingroup shop', '\\Baskets are sold.'], 'Baskets are sold.'],
   [['Holds @ref x::Item and \\c y, see me@c x.'], 'Holds x::Item and y, see me@c x.'],
   [['Is a [[shop.inner.Basket]], or [[Cart]].'], 'Is a `Basket`, or `Cart`.'],
+  [
+    ['Inside a [`$shelf`](https://shop.org/$shelf) or [cart](#cart), a[0](x).'],
+    'Inside a `$shelf` or cart, a[0](x).',
+  ],
   [['word '.repeat(40)], `${'word '.repeat(23).trim()}…`],
 ])('documentation says its first sentence, over lines and without code: %j', (lines, said) => {
   expect(docText(lines)).toBe(said)
