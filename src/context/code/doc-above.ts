@@ -5,11 +5,14 @@ export type DocPlace = {
   readonly line: number
   readonly comment: RegExp
   readonly between?: RegExp | undefined
+  readonly hasDocsApart?: true | undefined
 }
 
 /** What the comment right above a definition says first, past decorators. */
-export function docAbove(lines: readonly string[], { line, comment, between }: DocPlace): string | null {
-  const bottom = between === undefined ? line - 1 : abovePast(between, { lines, bottom: line - 1 })
+export function docAbove(lines: readonly string[], place: DocPlace): string | null {
+  const { line, comment, between, hasDocsApart } = place
+  const right = between === undefined ? line - 1 : abovePast(between, { lines, bottom: line - 1 })
+  const bottom = hasDocsApart === true ? acrossGap(lines, right) : right
   const top = topOf(comment, { lines, bottom })
   return docText(
     lines.slice(top, bottom).map((text) => text.replace(comment, '').replace(/(\*\/|\]=*\])\s*$/, '')),
@@ -33,6 +36,18 @@ function abovePast(between: RegExp, { lines, bottom }: Upwards): number {
   }
   return bottom
 }
+
+/** To a block of documentation that one empty line parts from what it is about. The first of a file is about the file. */
+function acrossGap(lines: readonly string[], bottom: number): number {
+  if (lines[bottom - 1]?.trim() !== '' || !/^\s*\*\/\s*$/.test(lines[bottom - 2] ?? '')) return bottom
+  let top = bottom - 2
+  while (top > 0 && /^\s*\*/.test(lines[top - 1] ?? '')) top -= 1
+  const isDocs = /^\s*\/\*\*\s*$/.test(lines[top - 1] ?? '')
+  return isDocs && lines.slice(0, top - 1).some((line) => CODE.test(line)) ? bottom - 1 : bottom
+}
+
+/** Neither a comment nor what is told to the engine. */
+const CODE = /^(?!\s*(?:\/\/|\/?\*|#!|['"]use \w+['"];?\s*$))\s*\S/
 
 /** A comment without an end in sight says nothing: its first lines are out of reach. */
 function topOf(comment: RegExp, { lines, bottom }: Upwards): number {

@@ -32,6 +32,16 @@ describe('documentation', () => {
     expect((await tagsOf('a.ts', source)).definitions).toMatchObject([{ name: 'View', doc: 'Shows it.' }])
   })
 
+  it('may be parted by an empty line in scripts, where it is not that of the whole file', async () => {
+    const docs = async (path: string, source: string) =>
+      (await tagsOf(path, source)).definitions.map(({ doc }) => doc)
+    const block = (text: string) => `/**\n * ${text}\n */\n\n`
+    const source = `${block('The shop.')}'use strict'\n\n${block('All of it.')}function f() {}\n\n${block('Sells.')}function g() {}\n`
+    expect(await docs('a.js', source)).toEqual([null, 'Sells.'])
+    expect(await docs('a.ts', `f()\n${block('Sells.')}\nexport function g() {}\n`)).toEqual([null])
+    expect(await docs('a.ts', 'f()\n/*\n * Sells.\n */\n\nexport function g() {}\n')).toEqual([null])
+  })
+
   it('is not taken from what stands above other code', async () => {
     const source = '/** Of f. */\nfn f(\n  x: u8,\n)\n{}\nfn g() {}\n'
     expect((await tagsOf('a.rs', source)).definitions.map(({ doc }) => doc)).toEqual(['Of f.', null])
@@ -150,4 +160,48 @@ int main() { return 1; }
     '5 second.h',
     '6 third.h',
   ])
+})
+
+describe('a module of CommonJS', () => {
+  it('exports what it is assigned, with what that is given, also where several names stand for it', async () => {
+    for (const assigned of ['module.exports = {}', 'exports = module.exports = {}']) {
+      const { definitions } = await tagsOf('a.js', `var shop = ${assigned}\nshop.open = function () {}\n`)
+      expect(definitions.map(({ name, exported }) => [name, exported])).toEqual([
+        ['shop', true],
+        ['open', true],
+      ])
+    }
+    const { definitions } = await tagsOf(
+      'a.js',
+      'var shop = other.exports = {}\nshop.open = function () {}\n',
+    )
+    expect(definitions.map(({ exported }) => exported)).toEqual([false, false])
+  })
+
+  it('exports what it has for methods', async () => {
+    const source =
+      'const open = require(1)\nmodule.exports = { get size () { return 1 }, open (door) {}, close: () => 1 }\nconst own = { hide () {} }\n'
+    const { definitions } = await tagsOf('a.js', source)
+    expect(definitions.filter(({ exported }) => exported).map(({ name }) => name)).toEqual([
+      'size',
+      'open',
+      'close',
+    ])
+  })
+
+  it('hands on all that it takes from another, if that is all it is', async () => {
+    const { imports } = await tagsOf('a.js', "module.exports = require('./b')\nlet c = require('./c')\n")
+    expect(imports.map(({ specifier, names }) => [specifier, names])).toEqual([
+      ['./b', ['*']],
+      ['./c', []],
+    ])
+  })
+})
+
+it('every list of the parameters of a class in Scala is one of its properties', async () => {
+  const source =
+    'case class Shelf(x: Int)(y: Int)(implicit z: Int)\nenum Box { case Flat(a: Int)(b: Int)(c: Int) }\n'
+  const { definitions } = await tagsOf('a.scala', source)
+  const properties = definitions.filter(({ kind }) => kind === 'property')
+  expect(properties.map(({ name }) => name)).toEqual(['x', 'y', 'z', 'a', 'b', 'c'])
 })

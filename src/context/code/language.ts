@@ -42,6 +42,8 @@ export type Language = {
   readonly comment: RegExp
   /** Lines between a definition and its documentation: decorators, attributes. */
   readonly between?: RegExp
+  /** An empty line may part them. */
+  readonly hasDocsApart?: true
   /** A text in a signature, its quote captured, where not every kind of quote begins one. */
   readonly literal?: RegExp
   /** Where an import is more than a place and names: its whole text, taken apart. */

@@ -9,7 +9,7 @@ function noteOn(files: Readonly<Record<string, string>>): string[] {
 
 it('names manifests that are broken, the outer ones first, and what is wrong with them', () => {
   const broken = '{ "name": "shop", '
-  expect(noteOn({ 'package.json': broken, 'web/package.json': '{}', 'go.mod': '' })).toEqual([
+  expect(noteOn({ 'package.json': broken, 'web/package.json': '{}', 'go.mod': 'go 1.24\n' })).toEqual([
     expect.stringMatching(
       /^> Not read, and what it says is missing: `go\.mod` \(names no module\), `package\.json` \(.+\)\.$/,
     ),

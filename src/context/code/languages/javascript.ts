@@ -8,6 +8,7 @@ export const javascript: Language = {
   query,
   comment: SLASHES,
   between: /^\s*@\w/,
+  hasDocsApart: true,
   isExported: isExportedInScript,
 }
 

@@ -11,9 +11,9 @@
 (function_definition name: (_) @name body: (_) @body) @def.function
 (function_declaration name: (_) @name) @def.function
 (class_parameter ["val" "var"] name: (identifier) @name default_value: (_)? @body) @def.property
-(class_definition "case" class_parameters: (class_parameters
+(class_definition "case" (class_parameters
   (class_parameter name: (identifier) @name default_value: (_)? @body) @def.property))
-(full_enum_case class_parameters: (class_parameters
+(full_enum_case (class_parameters
   (class_parameter name: (identifier) @name default_value: (_)? @body) @def.property))
 (object_definition body: (template_body (val_definition
   pattern: [(identifier) @name (identifiers (identifier) @name)]

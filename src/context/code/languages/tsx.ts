@@ -9,5 +9,6 @@ export const tsx: Language = {
   query,
   comment: SLASHES,
   between: /^\s*@\w/,
+  hasDocsApart: true,
   isExported: isExportedInScript,
 }

@@ -5,6 +5,8 @@ it.each([
   ['examples/basic/main.go', 'documentation'],
   ['packages/cart/samples/src/index.ts', 'documentation'],
   ['docs/conf.py', 'documentation'],
+  ['documentation-website/a.kt', 'documentation'],
+  ['docs-reader/a.kt', 'source'],
   ['playground/css/vite.config.ts', 'documentation'],
   ['src/playground/run.ts', 'source'],
   ['packages/shop/src/__tests_dts__/types.ts', 'test'],

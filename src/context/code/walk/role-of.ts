@@ -24,7 +24,7 @@ const TEST =
 
 /** Examples lie beside the sources. What is called so among them is a part of the program. */
 const DOCUMENTATION =
-  /(^|\/)(docs?|documentation)\/|\.(md|mdx|rst|adoc|txt)$|^(?:(?!(?:src|sources?|lib|app|pkg|internal|cmd)\/)[^/]+\/)*(?:examples?|samples?|demos?|tutorials?|playgrounds?)\//i
+  /(^|\/)(docs?|documentation)([-_](web)?site)?\/|\.(md|mdx|rst|adoc|txt)$|^(?:(?!(?:src|sources?|lib|app|pkg|internal|cmd)\/)[^/]+\/)*(?:examples?|samples?|demos?|tutorials?|playgrounds?)\//i
 
 /** How much a walk likes to begin there. */
 export const PRIORS: Readonly<Record<Role, number>> = {

@@ -54,6 +54,20 @@ describe('the commands', () => {
     expect(commandLines(describeFiles(told))).toContain('typecheck: mypy')
   })
 
+  it('of Autotools are those that it makes, by which to check is to test', () => {
+    const ci = workflow('make check VERBOSE=yes')
+    const files = {
+      'Makefile.am': '',
+      'src/Makefile.am': '',
+      '.github/workflows/ci.yml': ci,
+      ...code('src', 'c'),
+    }
+    expect(commandLines(describeFiles(files))).toEqual([
+      'build: autoreconf -i && ./configure && make',
+      'test: make check',
+    ])
+  })
+
   it('of Bazel are for all that there is', () => {
     const files = { 'MODULE.bazel': '', WORKSPACE: '', ...code('lib', 'bzl') }
     expect(commandLines(describeFiles(files))).toEqual(['build: bazel build //...', 'test: bazel test //...'])
@@ -133,6 +147,63 @@ describe('the commands', () => {
       ...code('lib', 'py'),
     }
     expect(commandLines(describeFiles(files))).toEqual(['test: python tests/runtests.py -v'])
+  })
+
+  it('are not what only puts something into the system of a machine', () => {
+    const lines = (...ran: string[]) =>
+      commandLines(describeFiles({ '.github/workflows/ci.yml': workflow(...ran), ...code('lib', 'bash') }))
+    expect(lines('sudo ./install.sh /usr/ lib64', 'sudo ./test.sh')).toEqual(['test: ./test.sh'])
+    expect(lines('./install.sh')).toEqual(['install: ./install.sh'])
+  })
+
+  it('are what make does first where it is told nothing else, if that is known', () => {
+    const lines = (makefile: string) =>
+      commandLines(
+        describeFiles({
+          Makefile: makefile,
+          '.github/workflows/ci.yml': workflow('make'),
+          ...code('x', 'c'),
+        }),
+      )
+    expect(lines('.PHONY: docs\ninit:\n\tpip install .\nci:\n\ttrue\n')).toEqual([])
+    expect(lines('help:\n\techo\n')).toEqual([])
+    expect(lines('shop: shop.o\n\tcc shop.o\n')).toEqual(['build: make'])
+    expect(lines('$(BIN): shop.o\n\tcc\ninit:\n\ttrue\n')).toEqual(['build: make'])
+    expect(lines('.DEFAULT_GOAL := shop\nhelp:\n\techo\nshop:\n\tcc\n')).toEqual(['build: make'])
+    expect(lines('test:\n\tpytest\n')).toEqual(['test: make test'])
+  })
+
+  it('are none that stand in a text for another, and do not try out what nobody foresaw', () => {
+    const ci = workflow("sbt 'coverage; shopJVM/test; report'", "echo 'a && b' && ./test.sh")
+    const files = {
+      '.github/workflows/ci.yml': ci,
+      Makefile: 'fuzzing-start:\n\t./fuzz\n',
+      ...code('x', 'c'),
+    }
+    expect(commandLines(describeFiles(files))).toEqual(['test: ./test.sh'])
+  })
+
+  it('to build are none that only say something, or go on to what is for something else', () => {
+    const lines = (makefile: string) => commandLines(describeFiles({ Makefile: makefile, ...code('x', 'c') }))
+    expect(lines('all:\n\t@echo "shop - builds it"\n\n')).toEqual([])
+    expect(lines('all: fmt test\nfmt:\n\tgofmt .\n')).toEqual(['format: make fmt'])
+    expect(lines('all: fmt shop\nshop:\n\tcc\n')).toEqual(['build: make all'])
+    expect(lines('all: $(SHOPS)\n')).toEqual(['build: make all'])
+    expect(lines('build:\n\t@echo building\n\tcc\n')).toEqual(['build: make build'])
+  })
+
+  it('are no words in the rest of a line of a makefile', () => {
+    const makefile = '$(error Make is of the past.\\\nFor how to build and test see: docs.md)\n'
+    expect(commandLines(describeFiles({ Makefile: makefile, ...code('x', 'c') }))).toEqual([])
+  })
+
+  it('of Lua are those of the tools that are set up', () => {
+    const files = { '.busted': '', '.luacheckrc': '', 'stylua.toml': '', ...code('shop', 'lua') }
+    expect(commandLines(describeFiles(files))).toEqual([
+      'test: busted',
+      'lint: luacheck .',
+      'format: stylua .',
+    ])
   })
 
   it('install what the project needs, and not one tool of many', () => {
@@ -243,6 +314,28 @@ describe('the stack', () => {
   ])('counts headers beside %s as %s', (file, name) => {
     const { stack } = describeFiles({ [file]: '', 'a.h': '', 'b.h': '' })
     expect(stack.languages).toEqual([{ name, files: 3, share: 1 }])
+  })
+
+  it('tells Teal from the Lua that is made of it', () => {
+    const { stack } = describeFiles({ 'a.tl': '', 'a.lua': '' })
+    expect(stack.languages.map(({ name }) => name).toSorted()).toEqual(['Lua', 'Teal'])
+  })
+
+  it('does not name the house that its packages are of, whatever parts their names', () => {
+    const project = (name: string) =>
+      `<Project><PropertyGroup><PackageId>${name}</PackageId></PropertyGroup></Project>`
+    const files = Object.fromEntries(
+      ['Dapper', 'Dapper.Rainbow', 'Dapper.SqlBuilder'].map((name) => [
+        `${name}/${name}.csproj`,
+        project(name),
+      ]),
+    )
+    const measured =
+      '<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><PackageReference Include="Dapper.Contrib" /></ItemGroup></Project>'
+    const { stack } = describeFiles({ ...files, 'Build.csproj': measured, ...code('Dapper', 'cs') })
+    expect(stack.libraries).toEqual([])
+    const other = describeFiles({ 'Build.csproj': measured, ...code('Shop', 'cs') })
+    expect(other.stack.libraries.map(({ name }) => name)).toEqual(['Dapper'])
   })
 
   it('says nothing of what only builds it for one more platform', () => {
@@ -504,6 +597,16 @@ describe('the modules', () => {
       'README.md',
       '# Tide\n\n * Some goal\n   to have others look at it.\n\n   And more of it.\n1) one\ntwo of the first.\n\nTables of tides, by the hour.\n',
     ],
+    [
+      'a README that begins with what is no part of its text',
+      'README.md',
+      '<!--\nCopyright (C) the authors of it, <me@x.org>, et al.\n-->\n\n# Tide\n\nTables of tides, by the hour.\n',
+    ],
+    [
+      'a docstring with a title',
+      '__init__.py',
+      '"""\nThe Tide Library\n~~~~~~~~~~~~~~~~\n\nTables of tides, by the hour.\n"""\n',
+    ],
     ['a top comment', 'index.ts', '/**\n * Tables of tides, by the hour.\n */\n\nexport const x = 1\n'],
   ])('are described by %s', (_what, file, text) => {
     const files = { ...code('tide', 'py'), ...code('berth', 'py'), [`tide/${file}`]: text }
@@ -662,6 +765,20 @@ describe('entry points and key files', () => {
     expect(
       targets({ Dockerfile: 'FROM debian\nENTRYPOINT ["/usr/bin/tini", "-g", "--"]\nCMD ["bin/serve"]\n' }),
     ).toEqual(['bin/serve'])
+    expect(
+      targets({
+        Dockerfile: 'FROM debian\nENTRYPOINT ["/tini", "--", "/usr/local/bin/bash", "bin/serve"]\n',
+      }),
+    ).toEqual(['bin/serve'])
+    const copied = (from: string, to: string) =>
+      targets({
+        Dockerfile: `FROM debian\nCOPY ${from} ${to}\nENTRYPOINT ["/srv/start.sh"]\nCMD ["--help"]\n`,
+      })
+    expect(copied('docker/start.sh', '/srv/start.sh')).toEqual(['docker/start.sh --help'])
+    expect(copied('--chmod=755 ./start.sh', '/srv/')).toEqual(['start.sh --help'])
+    expect(copied('--from=build start.sh', '/srv/start.sh')).toEqual(['/srv/start.sh --help'])
+    expect(copied('start.sh', '/start.sh')).toEqual(['/srv/start.sh --help'])
+    expect(targets({ Dockerfile: 'FROM debian\nCMD $RUN_SERVER\n' })).toEqual([])
     expect(targets({ 'scripts/Dockerfile': 'FROM debian\nCMD ./check\n' })).toEqual([])
     expect(targets({ Dockerfile: 'FROM debian\nCMD ["/bin/sh", "-c", "A=b ./run --all"]\n' })).toEqual([
       './run --all',
@@ -800,6 +917,12 @@ describe('the conventions', () => {
     ['apart from the code', { 'x/a.py': '', 'tests/test_a.py': '' }, ['test_*.py'], ['tests']],
     ['beside the code and apart from it', { 'a.test.ts': '', 'test/b.test.ts': '' }, ['*.test.ts'], ['test']],
     ['apart from the code', { 'x.sh': '', 'mend_test.sh': '', ...scriptsOf('test', 40) }, [], ['test']],
+    [
+      'apart from the code',
+      { ...code('a/src/test', 'java'), ...code('b/src/test', 'java'), ...code('c/src/test', 'java', 2) },
+      [],
+      ['**/src/test', 'a/src/test', 'b/src/test', 'c/src/test'],
+    ],
     ['within the code', { 'src/a.rs': '#[cfg(test)]\nmod tests {}\n' }, [], []],
     [
       'within the code and apart from it',

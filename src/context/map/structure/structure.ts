@@ -144,7 +144,7 @@ export type TestLayout = {
     | 'within the code'
     | 'within the code and apart from it'
     | null
-  /** Where tests lie when they lie apart, the fullest first. */
+  /** Where tests lie when they lie apart, the fullest first; a pattern before them where they lie in many that are called the same. */
   readonly folders: readonly string[]
   /** How they are named, the most used first. */
   readonly names: readonly string[]

@@ -43,3 +43,8 @@ int main() { return 1; }
 `
   expect(await mainOf('shop.cc', source)).toEqual(['int main()', 'struct Basket', 'int sum(int a)'])
 })
+
+it('what an object has that is no type is told after the object', async () => {
+  const source = 'const shop = { close: () => 1 }\nexport { shop }\nshop.open = function (door) {}\n'
+  expect(await mainOf('a.js', source)).toEqual(['shop', 'close: ()', 'shop.open = function (door)'])
+})

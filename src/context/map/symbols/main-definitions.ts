@@ -5,7 +5,7 @@ import type { MapSymbol } from './symbols-of-file.ts'
 type Main = Pick<MapSymbol, 'definition' | 'around'>
 
 /**
- * What a file is about: what stands in it by itself or in a namespace. What others may use comes first, and of that the outermost.
+ * What a file is about: what stands in it by itself, in a namespace, or in an object that has a name and no type. What others may use comes first, and of that the outermost.
  * What is written once for each branch of `#if` is one thing, and a macro that only names a value comes last.
  */
 export function mainDefinitions(definitions: readonly Definition[]): Main[] {
@@ -14,7 +14,7 @@ export function mainDefinitions(definitions: readonly Definition[]): Main[] {
     .map((definition) => ({ definition, around: definitionsAround(definition, definitions) }))
     .filter(({ definition: { kind, name, signature }, around }) => {
       const key = [kind, name, signature, ...around.map((outer) => outer.name)].join('\n')
-      if (kind === 'module' || around.some((outer) => outer.kind !== 'module') || seen.has(key)) return false
+      if (kind === 'module' || !around.every(isFrame) || seen.has(key)) return false
       seen.add(key)
       return true
     })
@@ -24,6 +24,10 @@ export function mainDefinitions(definitions: readonly Definition[]): Main[] {
         Number(other.definition.exported) - Number(one.definition.exported) ||
         one.around.length - other.around.length,
     )
+}
+
+function isFrame({ kind }: Definition): boolean {
+  return kind === 'module' || kind === 'variable' || kind === 'constant'
 }
 
 function namesValue({ definition: { kind, signature } }: Main): boolean {

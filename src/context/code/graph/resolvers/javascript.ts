@@ -1,6 +1,8 @@
 import { posix } from 'node:path'
 import { type Role, roleOf } from '../../walk/role-of.ts'
+import { folderOf } from '../paths/folder-of.ts'
 import { isBelow } from '../paths/is-below.ts'
+import { pathFrom } from '../paths/path-from.ts'
 import type { MakeResolver, Project } from '../resolver.ts'
 import { type PackageManifest, readPackages } from './javascript/packages.ts'
 import { readPathRules } from './javascript/path-rules.ts'
@@ -9,11 +11,12 @@ import { readPathRules } from './javascript/path-rules.ts'
 export const resolveJavascript: MakeResolver = (project) => {
   const packages = readPackages(project)
   const pathRules = readPathRules(project, packages)
+  const mains = new Map(packages.map(({ folder, mains: begun }) => [folder, begun]))
   return {
     resolve: (from, { specifier }) => {
       const bare = specifier.replace(/[?#].*$/, (rest) => (specifier.startsWith('#') ? rest : ''))
       const found = bare.startsWith('.')
-        ? findModule(project, posix.join(posix.dirname(from), bare))
+        ? findBeside(pathFrom(folderOf(from), bare), { project, mains })
         : (pathRules(from, bare).reduce<string | null>(
             (known, path) => known ?? findModule(project, path),
             null,
@@ -28,6 +31,16 @@ type PackageSearch = {
   readonly packages: readonly PackageManifest[]
   readonly from: string
   readonly specifier: string
+}
+
+/** A folder that is a package begins where that says. */
+function findBeside(
+  path: string | null,
+  { project, mains }: { project: Project; mains: ReadonlyMap<string, readonly string[]> },
+): string | null {
+  if (path === null) return null
+  const begun = (mains.get(path) ?? []).map((target) => posix.join(path, target))
+  return firstModule(project, [...begun, path])
 }
 
 /** `#inside` by the imports of the package that it stands in; `name/part` by the exports of the package of that name. */
@@ -89,8 +102,8 @@ function lookUp(table: ReadonlyMap<string, readonly string[]>, key: string): rea
 
 /** What a path without its extension, or with that of what it will be built to, stands for. */
 function findModule(project: Project, path: string): string | null {
-  const plain = posix.normalize(path).replace(/\/$/, '')
-  if (plain.startsWith('..')) return null
+  const plain = pathFrom('', path)
+  if (plain === null) return null
   const candidates = [
     plain,
     ...(SOURCES_OF[posix.extname(plain)] ?? []).map((extension) => plain.replace(/\.\w+$/, extension)),

@@ -44,6 +44,24 @@ describe('TypeScript and JavaScript', () => {
     ])
   })
 
+  it('find the folder itself, also where that is the whole, and begin where a package says', async () => {
+    const files = {
+      'test/a.js': "require('..')\nrequire('../')\nrequire('.')\nrequire('../packages/main')\n",
+      'packages/main/package.json': json({ name: 'main', main: './lib/shop.js' }),
+      ...empty('index.js', 'test/index.js', 'packages/main/index.js', 'packages/main/lib/shop.js'),
+    }
+    expect((await ask(files, 'test/a.js')).imports).toEqual([
+      '.. -> index.js',
+      '../ -> index.js',
+      '. -> test/index.js',
+      '../packages/main -> packages/main/lib/shop.js',
+    ])
+    const whole = { 'test/a.js': "require('..')\n", 'package.json': json({ main: 'lib' }) }
+    expect((await ask({ ...whole, ...empty('lib/index.js') }, 'test/a.js')).imports).toEqual([
+      '.. -> lib/index.js',
+    ])
+  })
+
   it('follow the paths of the tsconfig that they stand under, the one that says most first', async () => {
     const files = {
       'tsconfig.base.json':

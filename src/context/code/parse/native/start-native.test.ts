@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { packageFile } from '#kit/package-file.ts'
 import { languageOf, languages } from '../../languages/all.ts'
 import { python } from '../../languages/python.ts'
+import { scala } from '../../languages/scala.ts'
 import { type Parsers, startParsing } from '../start-parsing.ts'
 import { findNative } from './find-native.ts'
 import { type NativeParsers, startNative } from './start-native.ts'
@@ -153,6 +154,10 @@ describe.skipIf(native === null)(`the native parser${why}`, () => {
       )
     })
   }
+
+  it('finds all of what stands in several lists, as WebAssembly does', async () => {
+    await compare(scala, 'case class Shelf(x: Int)(y: Int)(implicit z: Int)\n')
+  })
 
   it.each(QUERIES)('understands a query as tree-sitter does: %s', async (query) => {
     await compare({ ...python, query }, SOURCE)

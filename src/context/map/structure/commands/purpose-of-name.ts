@@ -66,7 +66,7 @@ const MEANINGS: ReadonlyMap<string, Meant> = new Map(
 
 /** Words that make another thing of what they stand with. */
 const OTHERWISE = new Set(
-  'release publish deploy clean docker dockerfile markdown md commit commits spelling links toc doctoc image push upload version docs doc storybook help coverage report update snapshot snapshots'.split(
+  'release publish deploy clean docker dockerfile markdown md commit commits spelling links toc doctoc image push upload version docs doc storybook help coverage report update snapshot snapshots fuzz fuzzing'.split(
     ' ',
   ),
 )

@@ -3,6 +3,7 @@ import { folderBelow } from '../manifests/reading/script-lines.ts'
 import type { Manifest } from '../read-manifests.ts'
 import type { Command, Purpose } from '../structure.ts'
 import { purposeOfLine, withoutRunner } from './purpose-of-line.ts'
+import { purposeOfName } from './purpose-of-name.ts'
 import { simplifyLine } from './simplify-line.ts'
 
 export type Ci = {
@@ -22,10 +23,16 @@ export function readCi(manifests: readonly Manifest[]): Ci {
   const begins = new Set(
     lines.flatMap(({ line, folder }) => beginningsOf(line).map((beginning) => `${folder}\0${beginning}`)),
   )
+  const goals = new Map(
+    manifests.flatMap(({ folder, facts: { goal } }) => (goal === undefined ? [] : [[folder, goal]])),
+  )
   const meant = lines.flatMap(({ line, folder, from }) => {
-    const typed = simplifyLine(line)?.replace(FOR_MACHINES, '').replace(MAKE_SETTINGS, '') ?? null
+    const plain = simplifyLine(line)?.replace(FOR_MACHINES, '').replace(MAKE_SETTINGS, '') ?? null
+    const typed = plain === 'make' ? withGoal(goals.get(folder)) : plain
     const found = typed === null ? null : purposeOfLine(typed)
     if (typed === null || found === null || typed.includes('.github/')) return []
+    // What is put into the system is no part of working here.
+    if (found.purpose === 'install' && /^\s*sudo\b/.test(line)) return []
     const command = { purpose: found.purpose, line: typed, folder, from, inCi: true }
     return [{ command, ecosystem: found.ecosystem, stem: stemOf(typed) }]
   })
@@ -41,6 +48,15 @@ export function readCi(manifests: readonly Manifest[]): Ci {
     ),
   }
 }
+
+/** What `make` alone stands for, where that is something else than to build. */
+function withGoal(goal = ''): string {
+  const meant = purposeOfName(goal)
+  const isBuild = meant === null ? !NO_BUILD.test(goal) : meant.purpose === 'build'
+  return isBuild ? 'make' : `make ${goal}`
+}
+
+const NO_BUILD = /^(help|usage|list|init|setup|deps|env|venv)$/
 
 /** npm can be told which folder is meant. */
 function inOwnFolder({ line, folder }: CiLine): CiLine {

@@ -17,9 +17,13 @@ export function simplifyLine(line: string): string | null {
   return bare === '' || bare.length > LENGTH_MAX || !/^[\w./]/.test(bare) || KEYWORD.test(bare) ? null : bare
 }
 
-/** The commands of a line, each by itself. */
+/** The commands of a line, each by itself. What is quoted is a text for one of them. */
 export function splitLine(line: string): string[] {
-  return line.split(/\s*(?:&&|;)\s*/).filter((part) => part !== '')
+  return line
+    .replace(/'[^']*'|"[^"]*"|&&|;/g, (found) => (found === '&&' || found === ';' ? '\n' : found))
+    .split('\n')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 const READ_MAX = 500

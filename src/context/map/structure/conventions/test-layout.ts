@@ -24,11 +24,24 @@ export function testLayout(
   const tests = beside + apart
   return {
     layout: withWithin(layoutOf(beside, apart), () => hasTestsWithin(inventory, read)),
-    folders: mostOf(folders, tests * FEW)
-      .filter((folder) => !NEAR.test(folder))
-      .slice(0, FOLDERS_MAX),
+    folders: [
+      ...sharedTail(folders, apart),
+      ...mostOf(folders, tests * FEW).filter((folder) => !NEAR.test(folder)),
+    ].slice(0, FOLDERS_MAX),
     names: mostOf(customaryIn(names, written), tests * FEW).slice(0, NAMES_MAX),
   }
+}
+
+/** Where no folder has most of the tests: how most of those that have some are called, as modules of Java have it. */
+function sharedTail(folders: ReadonlyMap<string, number>, apart: number): string[] {
+  const most = apart / 2
+  if (mostOf(folders, most).length > 0) return []
+  const tails = new Map<string, number>()
+  for (const [folder, times] of folders) {
+    const tail = `**/${/(?:src\/)?[^/]+$/.exec(folder)?.[0] ?? folder}`
+    if (!NEAR.test(folder)) tails.set(tail, (tails.get(tail) ?? 0) + times)
+  }
+  return mostOf(tails, most).slice(0, 1)
 }
 
 /** A script in a folder for tests needs no ending to be one. */

@@ -33,6 +33,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   Swift: 'swift',
   Dart: 'dart',
   Lua: 'lua',
+  Teal: 'tl',
   Perl: 'pl pm',
   R: 'r',
   Julia: 'jl',

@@ -16,18 +16,36 @@ export const dockerfile: ManifestKind = {
     const command = started.findLast(({ word }) => word === 'CMD')?.command
     const line = [entry, command].filter((part) => part !== undefined && part !== '').join(' ')
     // Neither a shell alone nor what only hands signals on is a program of this project.
-    const target = line.replace(INIT, '').replace(SHELL, '')
+    const target = fromHere(line.replace(INIT, '').replace(SHELL, ''), lines)
     return {
       ecosystem: 'image',
       dependencies: images.flatMap((image) => imageName(image) ?? []),
       runtimes: images.flatMap((image) => imageRuntime(image) ?? []),
-      entryPoints: target === '' ? [] : [container(target)],
+      // What only a variable names, nobody knows from here.
+      entryPoints: target === '' || /^"?\$/.test(target) ? [] : [container(target)],
     }
   },
 }
 
-const INIT = /^(?:\/\S*\/)?(?:tini|dumb-init|catatonit)(?:\s+-\S*)*(?:\s+|$)/
-const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|a|z)?sh(?:\s+-[lci]+)*(?:\s+|$)/
+/** What was copied into the image is known here by where it was copied from. */
+function fromHere(command: string, lines: readonly string[]): string {
+  const [program = '', ...rest] = command.split(' ')
+  if (!program.startsWith('/')) return command
+  const name = program.slice(program.lastIndexOf('/') + 1)
+  const sources = lines.flatMap((line) => {
+    const [, flags = '', source = '', target] = COPY.exec(line) ?? []
+    if (flags.includes('--from') || !source.endsWith(name)) return []
+    return target === program || target === program.slice(0, -name.length)
+      ? [source.replace(/^\.\//, '')]
+      : []
+  })
+  return [sources.at(-1) ?? program, ...rest].join(' ')
+}
+
+const COPY = /^\s*(?:COPY|ADD)\s+((?:--\S{1,200}\s+)*)([\w./-]{1,200})\s+(\/\S{1,200})\s*$/i
+
+const INIT = /^(?:\/(?:\S*\/)?)?(?:tini|dumb-init|catatonit)(?:\s+-\S*)*(?:\s+|$)/
+const SHELL = /^(?:\/(?:\S*\/)?bin\/)?(?:ba|da|a|z)?sh(?:\s+-[lci]+)*(?:\s+|$)/
 
 function container(target: string): Entrance {
   return { kind: 'container', name: null, target, isCommand: true }

@@ -6,6 +6,8 @@ export const goMod: ManifestKind = {
   read: (_path, text) => {
     const lines = linesOf(text).map((line) => line.replace(/\/\/(?! indirect).*$/, '').trim())
     const name = lines.flatMap((line) => /^module\s+"?([^\s"]+)/.exec(line)?.[1] ?? [])[0]
+    // An empty one only keeps a folder out of the module around it.
+    if (lines.every((line) => line === '')) return {}
     if (name === undefined) return { problems: ['names no module'] }
     const version = lines.flatMap((line) => /^go\s+(\d[\w.]*)/.exec(line)?.[1] ?? [])[0]
     return {

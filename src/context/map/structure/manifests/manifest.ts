@@ -27,6 +27,8 @@ export type ManifestFacts = {
   readonly offers?: readonly Offer[]
   /** What continuous integration runs. */
   readonly ci?: readonly CiLine[]
+  /** What is made where nothing is named. */
+  readonly goal?: string
   readonly entryPoints?: readonly Entrance[]
   /** Folders of the packages that are kept together, as patterns from the folder of the manifest. */
   readonly workspace?: {

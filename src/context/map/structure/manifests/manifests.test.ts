@@ -69,9 +69,13 @@ describe('a manifest', () => {
     ['.gitlab-ci.yml', '# long\n'.repeat(20_000), 'is too large for YAML'],
     ['pom.xml', 'not xml', 'is no Maven project'],
     ['a.csproj', '<Nothing/>', 'is no project of MSBuild'],
-    ['go.mod', '', 'names no module'],
+    ['go.mod', 'go 1.24\n', 'names no module'],
   ])('that is broken says so, where, and without quoting itself: %s %j', (path, text, problem) => {
     expect(read(path, text).problems).toEqual([problem])
+  })
+
+  it('of Go that is empty, as one is that keeps a folder out of the module around it, says nothing', () => {
+    expect(read('x/go.mod', '// not for the module above\n\n')).toEqual({})
   })
 
   it('never makes its reader throw, whatever is in it', () => {

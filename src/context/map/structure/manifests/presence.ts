@@ -146,8 +146,17 @@ const TOOLS: readonly Sign[] = [
   { shape: /^\.clang-tidy$/, name: 'clang-tidy', uses: ['lint'] },
   { shape: /^\.scalafmt\.conf$/, name: 'scalafmt', uses: ['format'] },
   { shape: /^\.swiftlint\.yml$/, name: 'SwiftLint', uses: ['lint'] },
+  { shape: /^\.busted$/, name: 'busted', uses: ['test'], offers: [custom('test', 'busted')] },
+  { shape: /^\.luacheckrc$/, name: 'Luacheck', uses: ['lint'], offers: [custom('lint', 'luacheck .')] },
+  { shape: /^\.?stylua\.toml$/, name: 'StyLua', uses: ['format'], offers: [custom('format', 'stylua .')] },
   { shape: /^checkstyle\.xml$/, name: 'Checkstyle', uses: ['lint'] },
   { shape: /^detekt\.ya?ml$/, name: 'detekt', uses: ['lint'] },
+  {
+    shape: /^Makefile\.am$/,
+    name: 'Autotools',
+    uses: ['build'],
+    offers: [custom('build', 'autoreconf -i && ./configure && make'), custom('test', 'make check')],
+  },
   {
     shape: /^CMakeLists\.txt$/,
     name: 'CMake',

@@ -42,7 +42,8 @@ const SOURCES: readonly Source[] = [
 
 /** The first paragraph that is prose: headings, badges, tables, lists and code are passed over. One that tells how ends it. */
 function ofReadme(text: string): string | null {
-  for (const paragraph of paragraphsOf(text.replace(/^---\n[\s\S]{0,4000}?\n---\n/, ''))) {
+  const seen = text.replace(/^---\n[\s\S]{0,4000}?\n---\n/, '').replace(/<!--[\s\S]{0,4000}?-->/g, '')
+  for (const paragraph of paragraphsOf(seen)) {
     if (DO.test(paragraph[0] ?? '')) return null
     const said = sentenceOf(paragraph)
     if (said !== null) return said
@@ -101,8 +102,13 @@ const LEADING = /(:|\b(such as|including|like|are|is|and|or|of|the))$/i
 
 function ofDocstring(text: string): string | null {
   const said = /^(?:\s*(?:#[^\n]*)?\n)*[rRuU]?("""|''')([\s\S]{1,2000}?)\1/.exec(text)?.[2]
-  return said === undefined ? null : firstSentence(firstParagraph(said))
+  if (said === undefined) return null
+  const [, title = '', , rest = said] = UNDERLINED.exec(said) ?? []
+  return firstSentence(firstParagraph(rest)) ?? firstSentence(title)
 }
+
+/** A title says no more than the name does, and stands for it only where nothing else does. */
+const UNDERLINED = /^\s*(\S[^\n]*)\n[ \t]*([=~^"*#-])\2{2,}[ \t]*\n([\s\S]*)$/
 
 /** `// Package x does y`, right above the clause. */
 function ofPackageComment(text: string): string | null {

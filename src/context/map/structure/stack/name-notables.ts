@@ -44,7 +44,10 @@ function ownNames({ facts: { module, workspace } }: Manifest): string[] {
 /** Whether several of the packages that are made here are called by that name. */
 function isHouse(name: string, own: ReadonlySet<string>): boolean {
   const first = plain(name)
-  return own.has(first) && [...own].filter((one) => one.startsWith(`${first}-`)).length > 1
+  return (
+    own.has(first) &&
+    [...own].filter((one) => one.startsWith(first) && /^[-._]/.test(one.slice(first.length))).length > 1
+  )
 }
 
 function plain(name: string): string {
