@@ -4,6 +4,7 @@ import { type TreeChange, type TreePair, treeChanges } from '#kit/tree-changes.t
 import { beyondCommits, type SeenTree, seeTree } from '#kit/tree-hash.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
+import { liesWithProduct } from '../lies-with-product.ts'
 import { quote } from '../shell-words.ts'
 import { findDisplaced } from './around/find-displaced.ts'
 import { findDoubled } from './around/find-doubled.ts'
@@ -92,7 +93,9 @@ async function screenFiles(
   const texts = await textsOf(root, own)
   const loaded = new Set([
     ...loadedFiles(texts, paths),
-    ...texts.flatMap(({ path, before }) => (named.has(path) && TESTS.test(before ?? '') ? [path] : [])),
+    ...texts.flatMap(({ path, before }) =>
+      named.has(path) && isThereToTest(path, before ?? '') ? [path] : [],
+    ),
   ])
   const more = others.filter(({ path }) => loaded.has(path))
   const ofProduct = others.filter(({ path }) => !loaded.has(path) && /\.(?:py|go|[cm]?[jt]sx?)$/.test(path))
@@ -140,8 +143,15 @@ export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tamper
   })
 }
 
-/** A program that the command names may be the one that is tested. */
-const TESTS = /\b(?:it|test|describe)(?:\.\w+)*\s*\(|\bassert\b|\bexpect\s*\(|\bdef test|\bunittest\b/
+/** A program that the command names, or a folder of which it runs the tests, may be the one that is tested. */
+function isThereToTest(path: string, before: string): boolean {
+  return TESTS.test(before) || (ASSERTS.test(before) && !liesWithProduct(path))
+}
+
+const TESTS = /(?<![\w$.])(?:it|test|describe)(?:\.\w+)*\s*\(|\bdef test|\bunittest\b/
+
+/** A product makes sure of things, too. */
+const ASSERTS = /\bassert\b|\bexpect\s*\(/
 
 /** The same screen for each repository inside that was changed, by a commit of its own or without one. */
 async function screenInside(request: InsideRequest): Promise<Tampering[]> {
