@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -16,4 +17,16 @@ it('a title that is longer than a line ends in an ellipsis in lists, and is whol
   }
   expect(ask('show', 'a')).toContain(title)
   expect(JSON.parse(ask('list', '--json')).tasks[0].title).toBe(title)
+})
+
+it('a folder among the tasks is named, with what brings its tasks to the others', () => {
+  const { home, project } = scratch()
+  mkdirSync(join(project, '.keel/tasks/old shop'), { recursive: true })
+  writeFileSync(join(project, '.keel/tasks/old shop/a.md'), '---\ntitle: A till\n---\n')
+  const ask = (...words: string[]) => keel(words, { cwd: project, home }).stdout
+  expect(ask('task', 'list')).toContain('.keel/tasks/old shop/ is a folder')
+  const [, remedy = ''] = /^ *(mv .*)$/m.exec(ask('doctor')) ?? []
+  execFileSync('sh', ['-c', remedy], { cwd: project })
+  expect(ask('task', 'list')).toMatch(/^a {2}.*A till/)
+  expect(ask('doctor')).not.toContain('is a folder')
 })
