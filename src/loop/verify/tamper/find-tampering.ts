@@ -4,7 +4,6 @@ import { type TreeChange, type TreePair, treeChanges } from '#kit/tree-changes.t
 import { beyondCommits, type SeenTree, seeTree } from '#kit/tree-hash.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { isTestFile } from '../is-test-file.ts'
-import { liesWithProduct } from '../lies-with-product.ts'
 import { quote } from '../shell-words.ts'
 import { findDisplaced } from './around/find-displaced.ts'
 import { findDoubled } from './around/find-doubled.ts'
@@ -40,6 +39,7 @@ import { type Matched, matchTests, type Sides } from './comparing/match-tests.ts
 import { SET_UP } from './comparing/new-phrases.ts'
 import { withoutCopies } from './comparing/without-copies.ts'
 import { decidesAboutTests } from './decides-about-tests.ts'
+import { isThereToTest } from './is-there-to-test.ts'
 import { languageOf } from './languages/all.ts'
 import { namedTests } from './named-tests.ts'
 import { readTests } from './reading/read-tests.ts'
@@ -142,16 +142,6 @@ export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tamper
     doubled: async () => [],
   })
 }
-
-/** A program that the command names, or a folder of which it runs the tests, may be the one that is tested. */
-function isThereToTest(path: string, before: string): boolean {
-  return TESTS.test(before) || (ASSERTS.test(before) && !liesWithProduct(path))
-}
-
-const TESTS = /(?<![\w$.])(?:it|test|describe)(?:\.\w+)*\s*\(|\bdef test|\bunittest\b/
-
-/** A product makes sure of things, too. */
-const ASSERTS = /\bassert\b|\bexpect\s*\(/
 
 /** The same screen for each repository inside that was changed, by a commit of its own or without one. */
 async function screenInside(request: InsideRequest): Promise<Tampering[]> {
