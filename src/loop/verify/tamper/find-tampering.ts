@@ -94,7 +94,7 @@ async function screenFiles(
   const loaded = new Set([
     ...loadedFiles(texts, paths),
     ...texts.flatMap(({ path, before }) =>
-      named.has(path) && isThereToTest(path, before ?? '') ? [path] : [],
+      isThereToTest({ path, before: before ?? '', named: named.get(path) }) ? [path] : [],
     ),
   ])
   const more = others.filter(({ path }) => loaded.has(path))
