@@ -18,6 +18,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { makeFolder } from './make-folder.ts'
+import { processFields } from './process-fields.ts'
 
 /** The bytes of a file. What is none, such as a pipe, is refused before it is opened: nobody may ever write to it. */
 export function readPlainFile(path: string): Buffer {
@@ -215,12 +216,12 @@ export function syncDirectory(directory: string): void {
   }
 }
 
-/** True for a process that exists, ours or not. */
+/** True for a process that exists, ours or not. One that has ended and that nobody has asked for its end does nothing any more. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return errorCode(error) === 'EPERM'
+    if (errorCode(error) !== 'EPERM') return false
   }
+  return !/^[ZX]/i.test(processFields(pid)[0] ?? '')
 }

@@ -1,18 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { processFields } from './process-fields.ts'
 
 /**
  * When a process began, in a number that means something only beside another of the same machine: numbers of processes come
  * again, and this with them never. Null where the system does not tell.
  */
 export function processBegan(pid: number): number | null {
-  try {
-    const state = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name comes before, in brackets, and may have any letters in it.
-    const fields = state.slice(state.lastIndexOf(')') + 2).split(' ')
-    return Number(fields[BEGAN_FIELD]) || null
-  } catch {
-    return null
-  }
+  return Number(processFields(pid)[BEGAN_FIELD]) || null
 }
 
 const BEGAN_FIELD = 19

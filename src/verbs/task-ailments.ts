@@ -1,4 +1,6 @@
+import { shellWord } from '#kit/shell-word.ts'
 import { findProblems, openBoard, type TaskBoard, type TaskProblem } from '#loop/tasks/open-board.ts'
+import { TASKS_FOLDER } from '#loop/tasks/read-tasks.ts'
 import { howToProve, unprovenBy } from '#loop/tasks/say-unproven.ts'
 import { DONE, statusAt } from '#loop/tasks/task-table.ts'
 import { everyMove, movesOf } from './moves-of.ts'
@@ -64,6 +66,7 @@ const SHOWN_MAX = 10
 function remedyOf({ kind, about }: TaskProblem): string {
   switch (kind) {
     case 'broken':
+      if (about.endsWith('/')) return `mv -n ${shellWord(about)}*.md ${TASKS_FOLDER}/`
       return `\${EDITOR:-vi} ${about}`
     case 'lease':
       return `rm ${about}`

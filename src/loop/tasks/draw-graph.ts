@@ -1,3 +1,4 @@
+import { inShort } from '#kit/in-short.ts'
 import { inTree } from '#kit/in-tree.ts'
 import { findCycles, waitsForItself } from './find-cycles.ts'
 import { ancestorsOf } from './ready-tasks.ts'
@@ -97,7 +98,7 @@ function lineOf({ table, isInCycle }: Graph, place: number): string {
   const id = table.ids[place] ?? ''
   const waits = table.headOf(place)?.depends_on ?? []
   const cycle = isInCycle(id) ? ' (in a cycle)' : ''
-  return `${id} [${statusAt(table, place)}] ${titleOf(table, place)}${astrayOf(table, place)}${waits.length === 0 ? '' : ` <- ${plain(waits.join(', '))}`}${cycle}`
+  return `${id} [${statusAt(table, place)}] ${inShort(titleOf(table, place))}${astrayOf(table, place)}${waits.length === 0 ? '' : ` <- ${plain(waits.join(', '))}`}${cycle}`
 }
 
 function titleOf(table: TaskTable, place: number): string {

@@ -99,6 +99,21 @@ describe('a list of tasks', () => {
     )
   })
 
+  it('says of a folder that its tasks are passed over, also where they came into it later', async () => {
+    const { root, folder, write, settle } = project()
+    write('a', text('status: open'))
+    for (const name of ['empty', 'shop', '.hidden']) mkdirSync(join(folder, name))
+    writeFileSync(join(folder, '.hidden/b.md'), text('status: open'))
+    await settle()
+    expect(readTasks(root).broken).toEqual([])
+    writeFileSync(join(folder, 'shop/b.md'), text('status: open'))
+    const { ids, broken } = readTasks(root)
+    expect(ids).toEqual(['a'])
+    expect(broken).toEqual([
+      { file: '.keel/tasks/shop/', reason: expect.stringMatching(/^is a folder, .* is passed over/) },
+    ])
+  })
+
   it('sees an edit in place that leaves size and time of change as they were', async () => {
     const { root, folder, write, settle } = project()
     write('a', text('status: open'))

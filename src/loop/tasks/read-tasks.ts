@@ -4,7 +4,7 @@ import { cacheFolder } from '#context/map/cache-folder.ts'
 import { temporaryBeside } from '#kit/files.ts'
 import type { TaskHead } from '#words/task.ts'
 import { findCycles } from './find-cycles.ts'
-import { idIn, listTaskFiles, TASK_ENDING, type TaskFiles, whyOdd } from './list-task-files.ts'
+import { idIn, listTaskFiles, TASK_ENDING, type TaskFiles, takenForTasks, whyOdd } from './list-task-files.ts'
 import { parseTask } from './parse-task.ts'
 import { readTaskFile } from './read-task-file.ts'
 import { keepIndex, MARK_LENGTH, openIndex, type TaskIndex } from './task-index.ts'
@@ -55,8 +55,9 @@ export function readTasks(root: string): TaskTable {
     const id = ids[place] ?? ''
     return readRow(`${folder}/${id}.md`, id)
   }
-  if (known !== null && rows.size < REWRITE_MIN) return patched(known, { rows, odd, read })
-  const table = whole({ ids, odd, rows, index, before, read })
+  const told = takenForTasks(folder, odd)
+  if (known !== null && rows.size < REWRITE_MIN) return patched(known, { rows, odd: told, read })
+  const table = whole({ ids, odd: told, rows, index, before, read })
   if (ids.length > 0) keep({ root, table, listing, marks, startedMs })
   return table
 }

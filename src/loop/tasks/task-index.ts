@@ -45,7 +45,7 @@ export function openIndex(root: string): TaskIndex | null {
 }
 
 /** Another program may mean something else by the same numbers. */
-const VERSION = `5 ${typeof KEEL_BUILD === 'string' ? KEEL_BUILD : ''}`
+const VERSION = `6 ${typeof KEEL_BUILD === 'string' ? KEEL_BUILD : ''}`
 
 const aboutSchema = z.object({
   version: z.literal(VERSION),

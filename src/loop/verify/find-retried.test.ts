@@ -43,6 +43,9 @@ describe('a test that was red has to pass at once', () => {
       { 'playwright.config.ts': 'export default { retries: process.env.CI ? 5 : 1 }\n' },
       { 'playwright.config.ts': 'export default { retries: process.env.CI ? 2 : 0 }\n' },
     ],
+    ['.gitlab-ci.yml:3', { '.gitlab-ci.yml': 'test:\n  script:\n    - pytest --reruns 3\n' }],
+    ['Makefile:2', { Makefile: 'test:\n\tuv run pytest --reruns 3\n' }],
+    ['Makefile:2', { Makefile: 'test:\n\tpip install -r all.txt && pytest --reruns 3\n' }],
     ['a.test.js:1', { 'a.test.js': VT('{ retry: 2 }, ') }],
     ['a.test.js:1', { 'a.test.js': `jest.retryTimes(2)\n${VT()}` }],
     ['src/init.js:1', { 'src/init.js': 'jest.retryTimes(2)\n' }],
@@ -80,6 +83,17 @@ describe('a test that was red has to pass at once', () => {
     [
       'the program tries again',
       { 'src/client.js': 'export const client = make({ retry: 3, retries: 5 })\n' },
+    ],
+    [
+      'something is fetched',
+      {
+        Makefile: 'all:\n\tcurl --fail --retry 3 -o a.zip https://example.com/a.zip\n',
+        '.github/workflows/ci.yml': 'jobs:\n  a:\n    steps:\n      - run: pip install --retries 5 x\n',
+      },
+    ],
+    [
+      'a pipeline begins a job anew',
+      { '.gitlab-ci.yml': 'deploy:\n  retry: 2\n  script:\n    - ./deploy\n' },
     ],
     [
       'the first tests of a browser bring their own settings',

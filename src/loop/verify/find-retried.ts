@@ -3,6 +3,7 @@ import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { changedTests } from './changed-tests.ts'
 import { isTestFile } from './is-test-file.ts'
+import { isPipeline } from './tamper/commands/read-pipeline.ts'
 import { decidesAboutTests } from './tamper/decides-about-tests.ts'
 import { languageOf } from './tamper/languages/all.ts'
 import type { TestFile } from './tamper/reading/test-file.ts'
@@ -73,12 +74,20 @@ function triesIn(path: string, text: string): Tries[] {
   const bare = tokens === undefined ? text.replaceAll(COMMENT, blank) : stripSource(text, tokens).bare
   const lineOf = lineCounter(text)
   return shapesFor(path).flatMap((shape) =>
-    [...bare.matchAll(shape)].map(({ index, 0: found }) => {
+    [...bare.matchAll(shape)].flatMap(({ index, 0: found }) => {
       const at = index + found.search(/\S/)
-      return { path, at, line: lineOf(at), text: found.replaceAll(/\s+/g, ' ').trim().slice(-60) }
+      const step = /[^\n;&|]*$/.exec(bare.slice(Math.max(0, at - STEP_MAX), at))?.[0] ?? ''
+      if (FETCHES.test(step)) return []
+      return [{ path, at, line: lineOf(at), text: found.replaceAll(/\s+/g, ' ').trim().slice(-60) }]
     }),
   )
 }
+
+const STEP_MAX = 400
+
+/** What is fetched over a network is tried again by whoever can. */
+const FETCHES =
+  /\b(?:(?:curl|wget2?|aria2c|gsutil|rsync|aws|apt(?:-get)?)|(?:pip3?|pipx|uv(?:\s+pip)?|poetry|gem|bundle|conda|npm|docker|skopeo)\s+(?:install|ci|sync|add|download|pull|push|copy|login))\s/
 
 const COMMENT = /^[ \t]*(?:#|;|\/\/)[^\n]*/gm
 
@@ -92,6 +101,8 @@ function triesOf({ text }: Pick<Tries, 'text'>): number {
 }
 
 function shapesFor(path: string): readonly RegExp[] {
+  // What a pipeline does again as a whole is nothing that keel has run.
+  if (isPipeline(path)) return SETTINGS.slice(1)
   if (decidesAboutTests(path) || /(?:^|\/)nextest\.toml$/.test(path)) return SETTINGS
   if (isTestFile(path)) return [...(path.endsWith('.rb') ? RUBY_HEADS : HEADS), ...ANYWHERE]
   return /\.(?:[cm]?[jt]sx?|py|rb)$/.test(path) ? ANYWHERE : []

@@ -8,6 +8,7 @@ import { keel, scratch } from '../../../test/contracts/program.ts'
 import {
   epicContext,
   Fault,
+  findPlace,
   openJournal,
   readLedger,
   retryContext,
@@ -85,6 +86,19 @@ describe('keel as a library', () => {
     expect(epicContext(project, 'shop.1')).toMatch(/: The shop\n\nAll of it\.\n\nDone already[\s\S]*A till/)
     expect(epicContext(project, { id: 'shop' })).toBeNull()
     expect(() => epicContext(project, 'nothing')).toThrow(Fault)
+  })
+
+  it('says of a folder that is none what it says of others', async () => {
+    const { project } = shop()
+    for (const folder of [join(project, 'nowhere'), join(project, 'package.json')]) {
+      const none = expect.objectContaining({ code: 'no-folder', message: `${folder} is no folder.` })
+      expect(() => findPlace(folder, process.env)).toThrow(none)
+      expect(() => retryContext(folder, 'shop.1')).toThrow(none)
+      expect(() => epicContext(folder, 'shop.1')).toThrow(none)
+      expect(() => taskAttempts(folder, 'shop.1')).toThrow(none)
+      await expect(readLedger(folder)).rejects.toEqual(none)
+      await expect(verifyTask(folder, { task: 'shop.1' })).rejects.toEqual(none)
+    }
   })
 
   it('tells what was tried, and what it cost', async () => {

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { escapePattern } from '#kit/escape-pattern.ts'
 import { git } from '#kit/git.ts'
 import { committable } from '#kit/tree-hash.ts'
+import { liesWithProduct } from '../lies-with-product.ts'
 import { resolveAddress } from '../tamper/around/loaded-files.ts'
 import { linesBehind } from './lines-behind.ts'
 import { programsOf } from './programs-of.ts'
@@ -22,28 +23,12 @@ type Products = {
  * changes it. All of it is read as it was when the work started, so that nobody can make a product of a check.
  */
 export async function findProducts(paths: readonly string[], products: Products): Promise<Set<string>> {
-  const own = paths.filter((path) => !(isByPlace(path) || isShown(path, products)))
+  const own = paths.filter((path) => !(liesWithProduct(path) || isShown(path, products)))
   const found = new Set(paths.filter((path) => !own.includes(path)))
   for (const path of own)
     if (await isImported(path, { ...products, checks: [...products.checks, ...own] })) found.add(path)
   return found
 }
-
-/** Whether a path says that something is there to check others. */
-export function isCalledCheck(path: string): boolean {
-  return CHECKS.test(path)
-}
-
-const CHECKS =
-  /(?:^|[/._-])(?:checks?|checker|verify|verification|verifier|accept|acceptance|tests?|specs?|e2e|smoke|validate|validation|assertions?|prove|proof)(?=[/._-]|$)/i
-
-/** It lies where the product does, or is called what programs are, and nothing about it says that it is there to check. */
-function isByPlace(path: string): boolean {
-  return !isCalledCheck(path) && (FOLDERS.test(path) || ENTRIES.test(path))
-}
-
-const FOLDERS = /(?:^|\/)(?:src|source|lib|app|apps|bin|cmd|pkg|dist|build|out|public|server|client)\//
-const ENTRIES = /(?:^|\/)(?:index|main|app|server|client|cli|manage|__main__)\.\w+$/
 
 /** A package says of it that others may have it, or starts it for people. */
 function isShown(path: string, { manifests, folder }: Products): boolean {

@@ -39,6 +39,7 @@ import { type Matched, matchTests, type Sides } from './comparing/match-tests.ts
 import { SET_UP } from './comparing/new-phrases.ts'
 import { withoutCopies } from './comparing/without-copies.ts'
 import { decidesAboutTests } from './decides-about-tests.ts'
+import { isThereToTest } from './is-there-to-test.ts'
 import { languageOf } from './languages/all.ts'
 import { namedTests } from './named-tests.ts'
 import { readTests } from './reading/read-tests.ts'
@@ -92,7 +93,9 @@ async function screenFiles(
   const texts = await textsOf(root, own)
   const loaded = new Set([
     ...loadedFiles(texts, paths),
-    ...texts.flatMap(({ path, before }) => (named.has(path) && TESTS.test(before ?? '') ? [path] : [])),
+    ...texts.flatMap(({ path, before }) =>
+      isThereToTest({ path, before: before ?? '', named: named.get(path) }) ? [path] : [],
+    ),
   ])
   const more = others.filter(({ path }) => loaded.has(path))
   const ofProduct = others.filter(({ path }) => !loaded.has(path) && /\.(?:py|go|[cm]?[jt]sx?)$/.test(path))
@@ -139,9 +142,6 @@ export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tamper
     doubled: async () => [],
   })
 }
-
-/** A program that the command names may be the one that is tested. */
-const TESTS = /\b(?:it|test|describe)(?:\.\w+)*\s*\(|\bassert\b|\bexpect\s*\(|\bdef test|\bunittest\b/
 
 /** The same screen for each repository inside that was changed, by a commit of its own or without one. */
 async function screenInside(request: InsideRequest): Promise<Tampering[]> {

@@ -1,3 +1,5 @@
+import { inShort } from '#kit/in-short.ts'
+import { printable } from '#kit/printable.ts'
 import type { LedgerReport } from '#verbs/ledger.ts'
 import type { LedgerCostReport } from '#verbs/ledger-cost.ts'
 import type { LedgerRunsReport } from '#verbs/ledger-runs.ts'
@@ -26,13 +28,13 @@ export function renderLedgerShow(
     const failing = (evidence?.failing ?? []).slice(0, FAILING_SHOWN)
     return [
       `${paint(style, mark(sign))} attempt ${attempt.number} of ${attempt.run}: ${attempt.outcome}  ${paint('dim', `${worker}, ${attempt.startedAt.slice(0, 19).replace('T', ' ')}`)}`,
-      ...(error === null ? [] : [`    ${error.category}: ${error.summary}`]),
+      ...(error === null ? [] : [`    ${error.category}: ${printable(error.summary)}`]),
       ...failing.map(
         ({ id, location }) =>
-          `    ${mark('same')} ${id}${location === null ? '' : paint('dim', ` ${location}`)}`,
+          `    ${mark('same')} ${printable(id)}${location === null ? '' : paint('dim', ` ${printable(location)}`)}`,
       ),
       `    ${usageText(attempt)}`,
-      ...(files.length === 0 ? [] : [`    changed ${listed(files)}`]),
+      ...(files.length === 0 ? [] : [`    changed ${printable(listed(files))}`]),
       ...(commits.length === 0
         ? []
         : [`    commits ${commits.map((commit) => commit.slice(0, 10)).join(', ')}`]),
@@ -138,5 +140,5 @@ function listed(files: readonly string[]): string {
 }
 
 function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? ''
+  return inShort(text.split('\n', 1)[0] ?? '')
 }

@@ -1,3 +1,4 @@
+import { printable } from '#kit/printable.ts'
 import type { LogReport } from '#verbs/log.ts'
 import { sayRenewal } from '#words/changed-terms.ts'
 import type { Entry } from '#words/entry.ts'
@@ -115,7 +116,7 @@ const LOOKS = {
 } as const
 
 function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? ''
+  return printable(text.split('\n', 1)[0] ?? '')
 }
 
 function whatWasPlanned(entry: Extract<Entry, { kind: 'planned' }>): ['good' | 'odd', string] {

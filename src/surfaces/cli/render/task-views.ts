@@ -1,3 +1,4 @@
+import { inShort } from '#kit/in-short.ts'
 import { printable } from '#kit/printable.ts'
 import type { VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
@@ -30,7 +31,7 @@ export function renderTaskWaves(
     paint('bold', `Wave ${wave}`),
     ...tasks.map(({ id, title, state, files }) => {
       const touched = files.length === 0 ? 'files unknown' : files.join(', ')
-      return `  ${id}  ${printable(title)}${paint('yellow', STATES[state])}  ${paint('dim', printable(touched))}`
+      return `  ${id}  ${inShort(title)}${paint('yellow', STATES[state])}  ${paint('dim', printable(touched))}`
     }),
   ])
   const left = left_out.map(

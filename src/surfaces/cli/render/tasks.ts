@@ -1,3 +1,4 @@
+import { inShort } from '#kit/in-short.ts'
 import { printable } from '#kit/printable.ts'
 import type { VerbOutput } from '#verbs/all.ts'
 import { sayRenewal } from '#words/changed-terms.ts'
@@ -88,7 +89,7 @@ export function taskLine(
 ): string {
   const kind = type === 'feature' ? '' : `${type} `
   const waits = depends_on.length === 0 ? '' : paint('dim', `  after ${printable(depends_on.join(', '))}`)
-  return `${paint('bold', id)}  ${paint('dim', `p${priority}`)}  ${paint(LOOKS[status], status)}  ${paint('dim', kind)}${printable(title)}${waits}`
+  return `${paint('bold', id)}  ${paint('dim', `p${priority}`)}  ${paint(LOOKS[status], status)}  ${paint('dim', kind)}${inShort(title)}${waits}`
 }
 
 const LOOKS = {

@@ -25,7 +25,7 @@ const NUMBER = String.raw`(?:\d+|%d|\$?\{[^{}]*\})`
 
 /** How tests end well, in the words of frameworks whose words are all that there is. */
 const ENDS = [
-  `${NUMBER} passing\\b`,
+  `${NUMBER} passing\\b(?! +\\w)`,
   `test result: ok`,
   `--- PASS: `,
   `(?<=\\\\n|\\b)Ran ${NUMBER} tests?\\b`,
@@ -38,14 +38,28 @@ const ENDS = [
 const HINTS = new RegExp(ENDS)
 
 const LEAVES =
-  /\bprocess\.(?:exit|reallyExit|kill|abort)\s*\(|\bDeno\.exit\s*\(|\bos\._exit\s*\(|\bsys\.exit\s*\(|\b(?:os|syscall)\.Exit\s*\(|\bprocess::(?:exit|abort)\s*\(|\blibc::_?exit\s*\(|\braise SystemExit\b/
+  /\bprocess\.(?:exit|reallyExit|kill|abort)\s*\(|\bDeno\.exit\s*\(|\bos\._exit\s*\(|\bsys\.exit\s*\(|\b(?:os|syscall)\.Exit\s*\(|\bprocess::(?:exit|abort)\s*\(|\blibc::_?exit\s*\(|\braise SystemExit\b/g
+
+/** Nobody believes tests that fail, whatever they say, unless a failure can be made good on the way out. */
+const FAILS = /\(?\s*[1-9]\d?\s*\)/y
+const MAKES_GOOD =
+  /\bexitCode\b|\.(?:on|once|addListener|prependListener)\s*\(|\batexit\b|\bSystemExit\b|\bdefer\b/
+
+function canEndWell(code: string): boolean {
+  const ways = [...code.matchAll(LEAVES)]
+  if (MAKES_GOOD.test(code)) return ways.length > 0
+  return ways.some(({ index, 0: way }) => {
+    FAILS.lastIndex = index + way.length
+    return !FAILS.test(code)
+  })
+}
 
 /** The first such words in a text that is printed, where the file can end the program. */
 function saidIn(path: string, text: string): { readonly at: number; readonly text: string } | null {
   const language = languageOf(path)
   if (language === null) return null
   const { bare, code } = stripSource(text, language.tokens)
-  if (!LEAVES.test(code)) return null
+  if (!canEndWell(code)) return null
   const found = [...bare.matchAll(new RegExp(ENDS, 'g'))].find(({ index }) =>
     isInText({ bare, code, at: index }),
   )

@@ -1,3 +1,4 @@
+import { parsed } from '../commands/read-commands.ts'
 import type { ChangedText } from '../text/changed-text.ts'
 
 /** Of many files those that changed tests or settings load: what tests assert with, plugins, and what is run first. */
@@ -28,7 +29,7 @@ export function addressesIn(text: string): { at: number; address: string }[] {
 /** What a test program's settings have it run before the tests. */
 function firstIn(path: string, text: string): string[] {
   if (!/\.config\.\w+$|package\.json$|mocharc|jest[\w.-]*\.json$|vitest\.workspace/.test(path)) return []
-  const lists = text.matchAll(
+  const lists = settingsOf(path, text).matchAll(
     /["']?\b(?:setupFiles\w*|globalSetup|globalTeardown|environment|testEnvironment|require|file|import)["']?\s*:\s*(\[[^\]]*\]|["'][^"'\n]*["'])/g,
   )
   return [...lists].flatMap(([, list = '']) =>
@@ -37,6 +38,14 @@ function firstIn(path: string, text: string): string[] {
     ),
   )
 }
+
+/** What a package gives to others is loaded by them, and by no test program: `"exports": { "import": "./src/index.js" }`. */
+function settingsOf(path: string, text: string): string {
+  if (!/(?:^|\/)package\.json$/.test(path)) return text
+  return JSON.stringify({ ...parsed(text.replace(/^\uFEFF/, '')), ...FOR_OTHERS })
+}
+
+const FOR_OTHERS = { exports: null, imports: null, publishConfig: null }
 
 /** The modules that pytest is told to load. */
 function pluginsIn(path: string, text: string): string[] {
