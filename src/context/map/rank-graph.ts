@@ -38,6 +38,7 @@ export function rankGraph(
   if (graph.paths.length === 0) return NOTHING
   const focus = placesIn(graph.paths, findFocus(graph.paths, wanted))
   const anew = () => {
+    // These are long loops. What comes after them hardly runs.
     optimiseAsEver()
     const ranking = rankSymbols({ ...graph, focus })
     optimiseLater()

@@ -1,5 +1,5 @@
 /**
- * tree-sitter's runtime as a part of the program, so that the compiler sees through both, and with three of its ways made quicker: a
+ * tree-sitter's runtime as a part of the program, so that the compiler sees through both, and with some of its ways made quicker: a
  * quarter of the time of a text. Its sources stay as they are. What it finds stays the same, too.
  */
 #include <stdbool.h>
