@@ -231,6 +231,15 @@ const worker = await build({
   keepNames: false,
 })
 
+const counter = await build({
+  ...shared,
+  entryPoints: { 'word-worker': 'src/context/pack/words/word-worker.ts' },
+  outdir: 'dist',
+  format: 'esm',
+  metafile: true,
+  keepNames: false,
+})
+
 const { helpPages, grammars } = await import(pathToFileURL(join(root, 'dist/reference.js')).href)
 writeFileSync(join(root, 'dist/help.json'), JSON.stringify(helpPages()))
 copyGrammars(grammars())
@@ -242,7 +251,7 @@ writeVocabulary(join(root, 'dist/o200k.bin'))
 writeFileSync(
   join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
   licences({
-    metafiles: [library, door, wiring, ...packages, hook, rooms, sqlite, worker].map(
+    metafiles: [library, door, wiring, ...packages, hook, rooms, sqlite, worker, counter].map(
       ({ metafile }) => metafile,
     ),
     parsers: grammars(),

@@ -30,7 +30,7 @@ describe('tidy', () => {
   it('a file is named for the thing it exports', () => {
     const kebab = (name: string) =>
       name.replaceAll(/[A-Z]+/g, (letters) => `-${letters.toLowerCase()}`).replace(/^-/, '')
-    const programs = ['bin', 'main', 'parse-worker']
+    const programs = ['bin', 'main', 'parse-worker', 'word-worker']
     const free = new Set([...programs, 'index', 'wiring', 'all', 'contract', 'registry', 'files', 'yaml.d'])
     const strays = sources.filter((path) => {
       const stem = basename(path, '.ts')

@@ -10,7 +10,9 @@ import { recallGraph } from './snapshot/recall-graph.ts'
 export async function readGraph(request: GraphRequest): Promise<GraphOfCode> {
   const recalled = request.cache === null ? null : await recallGraph(request, request.cache)
   if (recalled !== null) return recalled
-  const { files, problems, parsed, hasMoved } = await readCode(request)
+  const code = await readCode(request)
+  request.onCode?.(code)
+  const { files, problems, parsed, hasMoved } = code
   const listed = new Set(files.map(({ path }) => path))
   const reads = new Set<string>()
   const unlisted = new Map<string, string | null>()

@@ -10,13 +10,13 @@ type Tree = Readonly<Record<string, string>>
 async function madeOf(tree: Tree): Promise<string[]> {
   const code = await codeOf(tree)
   const graph = buildGraph(code, (path) => tree[path] ?? null)
-  const words = openWords({
+  const words = await openWords({
+    root: '',
+    listedAt: 0,
     files: graph.paths.map((path) => ({ path, blob: path })),
-    definitionsOf: graph.definitionsOf,
     read: (path) => ({ kind: 'text', text: tree[path] ?? '' }),
-    isLasting: () => true,
     folder: null,
-  })
+  }).finish({ definitionsOf: graph.definitionsOf, isLasting: () => true })
   const made = findMade({ graph, words, files: graph.paths.map((_, file) => file) })
   return graph.paths.filter((_, file) => made[file] === 1)
 }

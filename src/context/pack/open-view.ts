@@ -2,9 +2,11 @@ import { engine } from '#context/code/engine.ts'
 import { fileOfTree } from '#context/code/file-of-tree.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { readGraph } from '#context/code/read-graph.ts'
+import { NO_TAGS } from '#context/code/tags.ts'
 import type { OnRefusal } from '#context/code/walk/ask-status.ts'
 import { listTree, type Tree } from '#context/code/walk/list-tree.ts'
 import { watchTree } from '#context/code/watch-tree.ts'
+import { definitionsBytesOf } from '#context/code/write-tags.ts'
 import { openPast } from './history/open-past.ts'
 import { type Past, readPast } from './history/read-past.ts'
 import { type LeftOut, readTextFile } from './read-text-file.ts'
@@ -36,6 +38,13 @@ export async function openView({ root, cache, onRefusal, signal }: ViewRequest):
   const tree = await listTree({ root, onRefusal, memory })
   const past = openPast(root, { head: tree.head, cache })
   const { read, watch, hasMoved } = watchTree(root, tree)
+  const opening = openWords({
+    root,
+    listedAt: tree.listedAt,
+    files: tree.files,
+    read: (path) => watch(path, () => readTextFile(root, path)),
+    folder: cache === null ? null : fileOfTree(cache, { kind: 'words', root }),
+  })
   const code = await readGraph({
     root,
     tree,
@@ -43,14 +52,15 @@ export async function openView({ root, cache, onRefusal, signal }: ViewRequest):
     read,
     hasMoved,
     signal,
+    onCode: ({ files }) => opening.begin((place) => definitionsBytesOf(files[place]?.tags ?? NO_TAGS)),
     ...engine(),
+  }).catch((error) => {
+    opening.drop()
+    throw error
   })
-  const words = openWords({
-    files: tree.files,
+  const words = await opening.finish({
     definitionsOf: code.graph.definitionsOf,
-    read: (path) => watch(path, () => readTextFile(root, path)),
     isLasting: () => !code.hasMoved && !hasMoved(),
-    folder: cache === null ? null : fileOfTree(cache, { kind: 'words', root }),
   })
   return {
     graph: code.graph,

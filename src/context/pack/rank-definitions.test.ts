@@ -11,13 +11,13 @@ type Tree = Readonly<Record<string, string>>
 /** All that a tree defines, as `file.py:Type.name`: those first that a task is most likely about. */
 async function rankedIn(tree: Tree, text: string): Promise<string[]> {
   const graph = buildGraph(await codeOf(tree), (path) => tree[path] ?? null)
-  const words = openWords({
+  const words = await openWords({
+    root: '',
+    listedAt: 0,
     files: graph.paths.map((path) => ({ path, blob: path })),
-    definitionsOf: graph.definitionsOf,
     read: (path) => ({ kind: 'text', text: tree[path] ?? '' }),
-    isLasting: () => true,
     folder: null,
-  })
+  }).finish({ definitionsOf: graph.definitionsOf, isLasting: () => true })
   const files = graph.paths.map((_, file) => ({ file, score: 1 }) as RankedFile)
   const ranked = rankDefinitions({ task: readTask(text), graph, words, definersOf: () => [], files })
   return ranked.map(({ file, qualifiedName }) => `${graph.paths[file]}:${qualifiedName}`)

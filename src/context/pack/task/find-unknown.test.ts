@@ -12,13 +12,13 @@ const TREE: Readonly<Record<string, string>> = {
 async function groundsOf(text: string): Promise<Grounds> {
   const code = await codeOf(TREE)
   const paths = code.map(({ path }) => path)
-  const words = openWords({
+  const words = await openWords({
+    root: '',
+    listedAt: 0,
     files: paths.map((path) => ({ path, blob: path })),
-    definitionsOf: (place) => code[place]?.tags.definitions ?? [],
     read: (path) => ({ kind: 'text', text: TREE[path] ?? '' }),
-    isLasting: () => true,
     folder: null,
-  })
+  }).finish({ definitionsOf: (place) => code[place]?.tags.definitions ?? [], isLasting: () => true })
   return findUnknown({ task: readTask(text), paths, words })
 }
 

@@ -3,54 +3,99 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { Definition } from '#context/code/tags.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
-import { type Arrays, type ArraysFile, arraysIn, openArrays, writeArrays } from '#kit/arrays-file.ts'
+import { type ArraysFile, arraysIn, openArrays, writeArrays } from '#kit/arrays-file.ts'
 import { buildId } from '#kit/build-id.ts'
 import { dropOldest } from '#kit/drop-oldest.ts'
-import { sha256 } from '#kit/sha256.ts'
+import { removeIfPossible } from '#kit/remove-if-possible.ts'
 import { readKept, writeKept } from '#kit/write-kept.ts'
-import { LEFT_OUT, type LeftOut, type TextFile } from '../read-text-file.ts'
+import type { TextFile } from '../read-text-file.ts'
 import { gatherWords, type Placed, type Words } from './gather-words.ts'
-import { indexWords, type WordFile } from './index-words.ts'
+import { type Counter, type CounterReport, hireCounter, type Place } from './hire-counter.ts'
+import { type KeysOfFiles, keysOfFiles } from './keys-of-files.ts'
+import { type MadePart, makePart, type Uncounted } from './make-part.ts'
 import { readSegment } from './read-segment.ts'
+import { STANDINGS, type Standing } from './standing.ts'
+import { takeBlocks } from './take-blocks.ts'
 
-export type WordsRequest = {
+export type WordsRequest = Place & {
   /** In the order of their paths. */
   readonly files: readonly TreeFile[]
-  readonly definitionsOf: (place: number) => readonly Definition[]
   readonly read: (path: string) => TextFile
-  /** Whether all that was read so far is what was listed, and may be kept. */
-  readonly isLasting: () => boolean
   /** Where segments are kept; null to keep none. */
   readonly folder: string | null
 }
 
+export type OpeningWords = {
+  /** To be called by who knows all definitions, as JSON, and has other work to do: some of it may be done meanwhile. */
+  readonly begin: (definitionsOf: (place: number) => Uint8Array) => void
+  readonly finish: (code: CodeToCount) => Promise<OpenedWords>
+  /** Instead of `finish`. */
+  readonly drop: () => void
+}
+
+export type CodeToCount = {
+  readonly definitionsOf: (place: number) => readonly Definition[]
+  /** Whether all that was read so far is what was listed, and may be kept. */
+  readonly isLasting: () => boolean
+}
+
 export type OpenedWords = Words & {
-  /** By place: whether it has words, or why it has none; null for what nobody would look for. */
+  /** By place. */
   readonly standingOf: (place: number) => Standing
   readonly close: () => void
 }
 
-export type Standing = 'text' | LeftOut['why'] | null
-
-/** The words of a tree: those of files that were seen before are remembered, the others are read now. */
-export function openWords(request: WordsRequest): OpenedWords {
+/** The words of a tree: those of files that were seen before are remembered, the others are counted now. */
+export function openWords(request: WordsRequest): OpeningWords {
   const { files, folder } = request
-  const listing = listKeys(files)
+  const listed = keysOfFiles(files)
   const known = folder === null ? [] : readList(folder)
-  const opened = folder === null ? [] : known.flatMap((name) => openPart(join(folder, name), listing))
+  const opened = folder === null ? [] : known.flatMap((name) => openPart(join(folder, name), listed))
   const { isThere, dead } = lookOver(opened, files.length)
   const isWorn = opened.length >= partsMax(files.length) || dead > files.length / 2
   const kept = isWorn ? [] : opened
   if (isWorn) closeAll(opened)
   const wanted = placesWhere(files.length, (place) => isThere[place] !== 1 || isWorn)
-  const added = groupsOf(wanted, PART_FILES).map((group) => makePart(request, { places: group, listing }))
-  if (folder !== null && added.length > 0 && request.isLasting())
-    keepParts(folder, { added, before: isWorn ? [] : known, most: 2 * partsMax(files.length) })
-  const parts = [...kept, ...added.map(({ part }) => part)]
+  let counter: Counter | null = null
+  const begin: OpeningWords['begin'] = (definitionsOf) => {
+    if (counter !== null || folder === null) return
+    const own = wanted.flatMap((place) => files[place] ?? [])
+    counter = hireCounter({
+      ...request,
+      folder,
+      files: own,
+      partFiles: PART_FILES,
+      definitionsOf: (place) => definitionsOf(wanted[place] ?? 0),
+    })
+  }
   return {
-    ...gatherWords(parts, files.length),
-    standingOf: standingsOf(parts, files.length),
-    close: () => closeAll(parts),
+    begin,
+    finish: async ({ definitionsOf, isLasting }) => {
+      begin((place) => Buffer.from(JSON.stringify(definitionsOf(place))))
+      const shares = { wanted, counter, listed, definitionsOf }
+      const { made, counted, hasMoved } = await countTogether(request, shares)
+      const isKept = !hasMoved && isLasting()
+      const names = [...made, ...counted].map(({ name }) => name)
+      if (folder !== null && isKept && names.length > 0)
+        keepParts(folder, { made, before: isWorn ? [] : known, names, most: 2 * partsMax(files.length) })
+      const parts = [
+        ...kept,
+        ...made.map((one) => placedOf(one, listed)),
+        ...counted.flatMap(({ parts }) => parts),
+      ]
+      return {
+        ...gatherWords(parts, files.length),
+        standingOf: standingsOf(parts, files.length),
+        close: () => {
+          closeAll(parts)
+          if (folder !== null && !isKept) for (const { name } of counted) removeIfPossible(join(folder, name))
+        },
+      }
+    },
+    drop: () => {
+      counter?.drop()
+      closeAll(kept)
+    },
   }
 }
 
@@ -90,26 +135,6 @@ function groupsOf<Item>(items: readonly Item[], size: number): Item[][] {
 
 type Part = Placed & { readonly standings: Uint8Array; readonly close: () => void }
 
-/** What is in the files, and where. */
-type Listing = {
-  readonly keys: readonly string[]
-  readonly text: string
-  readonly placeOf: (key: string) => number
-}
-
-function listKeys(files: readonly TreeFile[]): Listing {
-  const keys = files.map(({ blob, path, isLink }) => `${blob}${isLink === true ? '@' : ''} ${path}`)
-  let places: Map<string, number> | null = null
-  return {
-    keys,
-    text: keys.join('\0'),
-    placeOf: (key) => {
-      places ??= new Map(keys.map((one, place) => [one, place]))
-      return places.get(key) ?? -1
-    },
-  }
-}
-
 /** The names of the segments. */
 const keptList = z.object({ maker: z.literal(buildId), segments: z.array(z.string()) })
 
@@ -119,49 +144,95 @@ function readList(folder: string): readonly string[] {
   return keptList.safeParse(readKept(join(folder, LIST))).data?.segments ?? []
 }
 
-function openPart(path: string, listing: Listing): Part[] {
+function openPart(path: string, listed: KeysOfFiles): Part[] {
   const arrays = openArrays(path)
   if (arrays === null) return []
   try {
-    const text = arrays.text('files')
-    // Mostly it is all there is, and as it was.
-    const placeOf =
-      text === listing.text
-        ? Int32Array.from(listing.keys, (_, place) => place)
-        : Int32Array.from(text.split('\0'), listing.placeOf)
-    return [partOf(arrays, placeOf)]
+    return [partOf(arrays, placesOf(arrays, listed))]
   } catch {
     arrays.close()
     return []
   }
 }
 
+function placesOf(arrays: ArraysFile, { text, keys, placeOf }: KeysOfFiles): Int32Array {
+  const own = arrays.text('files')
+  // Mostly it is all there is, and as it was.
+  return own === text ? Int32Array.from(keys, (_, place) => place) : Int32Array.from(own.split('\0'), placeOf)
+}
+
 function partOf(arrays: ArraysFile, placeOf: Int32Array): Part {
   return { segment: readSegment(arrays), placeOf, standings: arrays.bytes('standings'), close: arrays.close }
 }
 
-type Made = { readonly part: Part; readonly arrays: Arrays; readonly name: string }
-
-function makePart(
-  { files, definitionsOf, read }: WordsRequest,
-  { places, listing }: { places: readonly number[]; listing: Listing },
-): Made {
-  const standings: number[] = []
-  function* texts(): Generator<WordFile> {
-    for (const place of places) {
-      const path = files[place]?.path ?? ''
-      const file = read(path)
-      standings.push(STANDINGS.indexOf(file.kind === 'text' ? 'text' : file.why))
-      yield { path, text: file.kind === 'text' ? file.text : '', definitions: definitionsOf(place) }
-    }
-  }
-  const text = places.map((place) => listing.keys[place] ?? '').join('\0')
-  const words = indexWords(texts())
-  const arrays = { files: Buffer.from(text), standings: Uint8Array.from(standings), ...words }
-  return { part: partOf(arraysIn(arrays), Int32Array.from(places)), arrays, name: sha256(text).slice(0, 16) }
+function placedOf({ arrays }: MadePart, listed: KeysOfFiles): Part {
+  const own = arraysIn(arrays)
+  return partOf(own, placesOf(own, listed))
 }
 
-const STANDINGS: readonly Standing[] = [null, 'text', ...LEFT_OUT]
+type Shares = {
+  /** Files whose words nobody has counted. */
+  readonly wanted: readonly number[]
+  readonly counter: Counter | null
+  readonly listed: KeysOfFiles
+  readonly definitionsOf: (place: number) => readonly Definition[]
+}
+
+/** A segment that a thread has written down. */
+type CountedPart = { readonly name: string; readonly parts: readonly Part[] }
+
+type Together = {
+  readonly made: readonly MadePart[]
+  readonly counted: readonly CountedPart[]
+  readonly hasMoved: boolean
+}
+
+/** From the back, while a thread, where there is one, counts from the front; and what that has not done after all. */
+async function countTogether({ files, folder, read }: WordsRequest, shares: Shares): Promise<Together> {
+  const { wanted, counter, listed, definitionsOf } = shares
+  const uncounted = (place: number): Uncounted => ({
+    path: files[place]?.path ?? '',
+    key: listed.keys[place] ?? '',
+    definitions: definitionsOf(place),
+  })
+  const taken = counter?.taken ?? new Int32Array(1)
+  const next = takeBlocks({ taken, count: wanted.length, side: 'back' })
+  const done = new Set<number>()
+  function* some(): Generator<Uncounted> {
+    for (const begun = done.size; done.size < begun + PART_FILES; ) {
+      const block = next()
+      if (block === null) return
+      for (const place of wanted.slice(block.start, block.end)) {
+        done.add(place)
+        yield uncounted(place)
+      }
+    }
+  }
+  const made = makeParts(some, read)
+  const report = (await counter?.report) ?? null
+  const counted = folder === null ? [] : openCounted(folder, { report, listed })
+  for (const { parts } of counted)
+    for (const { placeOf } of parts) for (const place of placeOf) done.add(place)
+  const rest = groupsOf(
+    wanted.filter((place) => !done.has(place)),
+    PART_FILES,
+  )
+  const others = rest.flatMap((group) => makePart(group.map(uncounted), read) ?? [])
+  return { made: [...made, ...others], counted, hasMoved: report?.hasMoved === true }
+}
+
+function makeParts(some: () => Iterable<Uncounted>, read: WordsRequest['read']): MadePart[] {
+  const made: MadePart[] = []
+  for (let part = makePart(some(), read); part !== null; part = makePart(some(), read)) made.push(part)
+  return made
+}
+
+function openCounted(
+  folder: string,
+  { report, listed }: { readonly report: CounterReport | null; readonly listed: KeysOfFiles },
+): CountedPart[] {
+  return (report?.names ?? []).map((name) => ({ name, parts: openPart(join(folder, name), listed) }))
+}
 
 function standingsOf(parts: readonly Part[], count: number): (place: number) => Standing {
   const standings = new Uint8Array(count)
@@ -173,13 +244,17 @@ function standingsOf(parts: readonly Part[], count: number): (place: number) => 
   return (place) => STANDINGS[standings[place] ?? 0] ?? null
 }
 
-type Keeping = { readonly added: readonly Made[]; readonly before: readonly string[]; readonly most: number }
+type Keeping = {
+  readonly made: readonly MadePart[]
+  readonly before: readonly string[]
+  readonly names: readonly string[]
+  readonly most: number
+}
 
-function keepParts(folder: string, { added, before, most }: Keeping): void {
+function keepParts(folder: string, { made, before, names, most }: Keeping): void {
   try {
     mkdirSync(folder, { recursive: true })
-    for (const { name, arrays } of added) writeArrays(join(folder, name), arrays)
-    const names = added.map(({ name }) => name)
+    for (const { name, arrays } of made) writeArrays(join(folder, name), arrays)
     writeKept(join(folder, LIST), { maker: buildId, segments: [...new Set([...before, ...names])] })
     dropOldest(folder, most)
   } catch {

@@ -14,12 +14,12 @@ type Tree = Readonly<Record<string, string>>
 async function wordsOf(tree: Tree, folder: string | null): Promise<Words & { readonly close: () => void }> {
   const code = await codeOf(tree)
   return openWords({
+    root: '',
+    listedAt: 0,
     files: code.map(({ path }) => ({ path, blob: Buffer.from(tree[path] ?? '').toString('hex') })),
-    definitionsOf: (place) => code[place]?.tags.definitions ?? [],
     read: (path) => ({ kind: 'text', text: tree[path] ?? '' }),
-    isLasting: () => true,
     folder,
-  })
+  }).finish({ definitionsOf: (place) => code[place]?.tags.definitions ?? [], isLasting: () => true })
 }
 
 /** All that can be asked, in a form that does not know of segments. */
