@@ -6,8 +6,11 @@ import { isTestFile } from './is-test-file.ts'
 import { isPipeline } from './tamper/commands/read-pipeline.ts'
 import { decidesAboutTests } from './tamper/decides-about-tests.ts'
 import { languageOf } from './tamper/languages/all.ts'
+import { enclosing } from './tamper/reading/enclosing.ts'
 import type { TestFile } from './tamper/reading/test-file.ts'
 import { lineCounter } from './tamper/text/line-counter.ts'
+import { lineUpTo } from './tamper/text/line-up-to.ts'
+import { pairBrackets } from './tamper/text/pair-brackets.ts'
 import { stripSource } from './tamper/text/strip-source.ts'
 import { testsNamed } from './tests-named.ts'
 
@@ -77,13 +80,25 @@ function triesIn(path: string, text: string): Tries[] {
     [...bare.matchAll(shape)].flatMap(({ index, 0: found }) => {
       const at = index + found.search(/\S/)
       const step = /[^\n;&|]*$/.exec(bare.slice(Math.max(0, at - STEP_MAX), at))?.[0] ?? ''
-      if (FETCHES.test(step)) return []
+      if (FETCHES.test(step) || isOfServer({ path, text: bare, at })) return []
       return [{ path, at, line: lineOf(at), text: found.replaceAll(/\s+/g, ' ').trim().slice(-60) }]
     }),
   )
 }
 
 const STEP_MAX = 400
+
+/** In Vite's settings, what is said of its server and the like, and nowhere inside of that of tests. */
+function isOfServer({ path, text, at }: { path: string; text: string; at: number }): boolean {
+  if (!/(?:^|\/)vite\.config\.\w+$/.test(path)) return false
+  const { code } = stripSource(text, languageOf(path)?.tokens ?? [])
+  const heads = enclosing({ brackets: pairBrackets(code), from: 0, at }).map((open) => lineUpTo(text, open))
+  return heads.some((head) => OF_SERVER.test(head)) && !heads.some((head) => OF_TESTS.test(head))
+}
+
+const OF_SERVER =
+  /(?<![\w$])["']?(?:server|preview|build|css|resolve|define|optimizeDeps|plugins|proxy)["']?\s*:\s*$/
+const OF_TESTS = /\btest\b/
 
 /** What is fetched over a network is tried again by whoever can. */
 const FETCHES =
