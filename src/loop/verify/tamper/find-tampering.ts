@@ -33,11 +33,12 @@ import { findEmpty } from './comparing/find-empty.ts'
 import { findExits } from './comparing/find-exits.ts'
 import { findLost } from './comparing/find-lost.ts'
 import { findSingledOut } from './comparing/find-singled-out.ts'
-import { findSkipped, findSkippingHooks } from './comparing/find-skipped.ts'
+import { findSkipped, findSkippingHooks, type Skipping, tellSkipping } from './comparing/find-skipped.ts'
 import { findTautologies } from './comparing/find-tautologies.ts'
 import { type Matched, matchTests, type Sides } from './comparing/match-tests.ts'
 import { SET_UP } from './comparing/new-phrases.ts'
 import { withoutCopies } from './comparing/without-copies.ts'
+import { withoutNewMarks } from './comparing/without-new-marks.ts'
 import { decidesAboutTests } from './decides-about-tests.ts'
 import { isThereToTest } from './is-there-to-test.ts'
 import { languageOf } from './languages/all.ts'
@@ -112,11 +113,13 @@ async function screenFiles(
     ...(await findDisplaced({ root, from, to, changes: all })),
     ...(await findDoubledFirst({ root, from, changes: [...changes, ...product], loaded, isOwn })),
   ]
-  const doubled = async (sides: Sides & { readonly matched: Matched }) => [
+  const doubled = async (sides: Matching) => [
     ...(await findDoubled({ ...sides, isOwn })),
     ...(await findExchangedFunctions({ ...sides, root, from })),
   ]
-  return screenTexts({ changes, product, loaded, ground, notCopied, replaced, doubled })
+  const skippedByHooks = (found: readonly Skipping[], { after, matched }: Matching) =>
+    withoutNewMarks({ root, from, found, after, matched })
+  return screenTexts({ changes, product, loaded, ground, notCopied, replaced, skippedByHooks, doubled })
 }
 
 function asSettings(tests: readonly string[]): SettingsText[] {
@@ -139,6 +142,7 @@ export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tamper
       ...(await findReplaced({ root, tree, changes: texts, loaded })),
       ...(await findReplacedModules({ root, tree, changes: texts, loaded })),
     ],
+    skippedByHooks: async (found) => found,
     doubled: async () => [],
   })
 }
@@ -186,6 +190,8 @@ function isOfInterest(path: string): boolean {
   )
 }
 
+type Matching = Sides & { readonly matched: Matched }
+
 type Screening = {
   readonly changes: readonly ChangedText[]
   /** What is neither a test nor loaded by one, and may still be made for them. */
@@ -196,12 +202,14 @@ type Screening = {
   readonly notCopied: (lost: readonly TestCase[]) => Promise<TestCase[]>
   /** Where something is put in the place of what is tested, before any test is. */
   readonly replaced: readonly Tampering[]
+  /** Of what runs before tests and skips them, what may concern those that were there. */
+  readonly skippedByHooks: (found: readonly Skipping[], sides: Matching) => Promise<readonly Skipping[]>
   /** Where a test file puts something in the place of what its own tests assert on. */
-  readonly doubled: (sides: Sides & { readonly matched: Matched }) => Promise<Tampering[]>
+  readonly doubled: (sides: Matching) => Promise<Tampering[]>
 }
 
 async function screenTexts(screening: Screening): Promise<Tampering[]> {
-  const { changes, product, loaded, ground, notCopied, replaced, doubled } = screening
+  const { changes, product, loaded, ground, notCopied, replaced, skippedByHooks, doubled } = screening
   const before = changes.flatMap(({ path, before: text }) => testsIn({ path, text, loaded }))
   const after = changes.flatMap(({ path, after: text }) => testsIn({ path, text, loaded }))
   const matched = matchTests({ before, after })
@@ -228,7 +236,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...findShadowed(sides),
     ...findUnread(changes, before),
     ...findSkipped(matched.pairs, after),
-    ...findSkippingHooks(sides),
+    ...(await skippedByHooks(findSkippingHooks(sides), sides)).map(tellSkipping),
     ...findSingledOut(sides),
     ...matched.pairs.flatMap((pair) => {
       const file = byPath.get(pair.after.path)
