@@ -52,18 +52,24 @@ import { lastUpTo } from './text/last-up-to.ts'
 type TamperRequest = TreePair & {
   /** Paths and patterns that are tests, whatever the project says of them. */
   readonly tests?: readonly string[]
+  /** What the tests spoke as; null where nobody knows. */
+  readonly framework?: string | null
 }
 
 /**
  * What was done to tests between two trees of one repository, so that they say less. Empty where git cannot tell. Where the hash
  * of the later one says that there is more than a commit holds, that is looked at as it lies there.
  */
-export async function findTampering({ tests = [], ...trees }: TamperRequest): Promise<Tampering[]> {
+export async function findTampering({
+  tests = [],
+  framework = null,
+  ...trees
+}: TamperRequest): Promise<Tampering[]> {
   const { root, from } = trees
   const { to, inside } = treesToCompare(trees)
   const changes = (await treeChanges({ root, from, to })) ?? []
   const found = await screenFiles(
-    { root, from, to, tests },
+    { root, from, to, tests, framework },
     changes.filter(({ what }) => what === 'file'),
   )
   return [...found, ...(await screenInside({ root, from, changes, inside }))]
@@ -81,7 +87,7 @@ export function treesToCompare({
 }
 
 async function screenFiles(
-  { root, from, to, tests }: Required<TamperRequest>,
+  { root, from, to, tests, framework }: Required<TamperRequest>,
   all: readonly TreeChange[],
 ): Promise<Tampering[]> {
   const paths = all.map(({ path }) => path)
@@ -119,7 +125,17 @@ async function screenFiles(
   ]
   const skippedByHooks = (found: readonly Skipping[], { after, matched }: Matching) =>
     withoutNewMarks({ root, from, found, after, matched })
-  return screenTexts({ changes, product, loaded, ground, notCopied, replaced, skippedByHooks, doubled })
+  return screenTexts({
+    changes,
+    product,
+    loaded,
+    ground,
+    notCopied,
+    replaced,
+    skippedByHooks,
+    doubled,
+    framework,
+  })
 }
 
 function asSettings(tests: readonly string[]): SettingsText[] {
@@ -142,6 +158,7 @@ export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tamper
       ...(await findReplaced({ root, tree, changes: texts, loaded })),
       ...(await findReplacedModules({ root, tree, changes: texts, loaded })),
     ],
+    framework: null,
     skippedByHooks: async (found) => found,
     doubled: async () => [],
   })
@@ -200,6 +217,7 @@ type Screening = {
   readonly ground: CommandGround
   /** Of tests that went those that are nowhere else in the tree. */
   readonly notCopied: (lost: readonly TestCase[]) => Promise<TestCase[]>
+  readonly framework: string | null
   /** Where something is put in the place of what is tested, before any test is. */
   readonly replaced: readonly Tampering[]
   /** Of what runs before tests and skips them, what may concern those that were there. */
@@ -251,7 +269,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...(await doubled(sides)),
     ...findUndermined({ changes: [...changes, ...product], loaded }),
     ...findTransformed([...changes, ...product]),
-    ...findForged([...changes, ...product]),
+    ...findForged([...changes, ...product], screening.framework),
     ...findTestAware({ changes: [...changes, ...product], loaded }),
     ...tautologies,
     ...findEmpty(sides),
