@@ -418,7 +418,7 @@ describe('whoever did the work', () => {
     const { project, git, put, must, close, commit } = shop()
     git('rm', '-rq', '--cached', '.keel/tasks')
     put('.git/info/exclude', '.keel\n')
-    commit()
+    git('commit', '-q', '--amend', '-m', 'start')
     must('task', 'claim', 't1', '--as', 'me')
     put(TESTS, HEAD + QUANTITY)
     commit()

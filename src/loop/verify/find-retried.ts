@@ -1,4 +1,3 @@
-import { catBlobs } from '#kit/cat-blobs.ts'
 import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { changedTests } from './changed-tests.ts'
@@ -8,10 +7,12 @@ import { decidesAboutTests } from './tamper/decides-about-tests.ts'
 import { languageOf } from './tamper/languages/all.ts'
 import { enclosing } from './tamper/reading/enclosing.ts'
 import type { TestFile } from './tamper/reading/test-file.ts'
+import type { ChangedText } from './tamper/text/changed-text.ts'
 import { lineCounter } from './tamper/text/line-counter.ts'
 import { lineUpTo } from './tamper/text/line-up-to.ts'
 import { pairBrackets } from './tamper/text/pair-brackets.ts'
 import { stripSource } from './tamper/text/strip-source.ts'
+import { textsOfChanges } from './tamper/text/texts-of-changes.ts'
 import { testsNamed } from './tests-named.ts'
 
 type Turning = TreePair & {
@@ -38,34 +39,18 @@ export async function findRetried({ turned, ...trees }: Turning): Promise<Tamper
   }))
 }
 
-type Texts = { readonly path: string; readonly before: string | null; readonly after: string | null }
-
-async function textsOf({ root, from, to }: TreePair): Promise<Texts[]> {
+/** What may say how often something is tried. */
+async function textsOf({ root, from, to }: TreePair): Promise<ChangedText[]> {
   const changes = ((await treeChanges({ root, from, to })) ?? []).filter(
     ({ what, path }) => what === 'file' && shapesFor(path).length > 0,
   )
-  const blobs = await catBlobs(
-    root,
-    changes.flatMap(({ blob, formerBlob }) => [blob, formerBlob]),
-  )
-  const textOf = (blob: string) => {
-    const bytes = blobs.get(blob)
-    return bytes === undefined || bytes.length > BYTES_MAX ? null : bytes.toString('utf8')
-  }
-  return changes.map(({ path, blob, formerBlob }) => ({
-    path,
-    before: textOf(formerBlob),
-    after: textOf(blob),
-  }))
+  return textsOfChanges(root, changes)
 }
-
-/** Nobody writes tests that long; it is data. */
-const BYTES_MAX = 2_000_000
 
 type Tries = { readonly path: string; readonly at: number; readonly line: number; readonly text: string }
 
 /** What is tried more often than anything was. The first tests of a browser come with settings of their own. */
-function newTries({ path, before, after }: Texts, known: number): Tries[] {
+function newTries({ path, before, after }: ChangedText, known: number): Tries[] {
   if (after === null || (before === null && BROWSERS.test(path))) return []
   return triesIn(path, after).filter((one) => triesOf(one) > known)
 }

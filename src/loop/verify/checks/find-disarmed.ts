@@ -9,6 +9,7 @@ import { findTautologies } from '../tamper/comparing/find-tautologies.ts'
 import { languageOf } from '../tamper/languages/all.ts'
 import type { Assertion, TestCase } from '../tamper/reading/test-file.ts'
 import type { ChangedText } from '../tamper/text/changed-text.ts'
+import { textsOfChanges } from '../tamper/text/texts-of-changes.ts'
 import { isAskedFor } from './is-asked-for.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 import type { TreeFiles } from './with-manifests.ts'
@@ -31,18 +32,10 @@ export async function findDisarmed({ root, entries, files, changes, checks }: St
   const blobOf = (path: string) => files.get(path) ?? ''
   const changed = changes.filter(({ path }) => languageOf(path) !== null)
   if (entries.size === 0 || changed.length === 0) return []
-  const blobs = await catBlobs(root, [
-    ...[...entries].map(blobOf),
-    ...changed.flatMap(({ blob, formerBlob }) => [blob, formerBlob]),
-  ])
-  const textOf = (blob: string) => blobs.get(blob)?.toString('utf8') ?? null
-  const texts = changed.map(({ path, blob, formerBlob }) => ({
-    path,
-    before: textOf(formerBlob),
-    after: textOf(blob),
-  }))
+  const texts = await textsOfChanges(root, changed)
+  const blobs = await catBlobs(root, [...entries].map(blobOf))
   return [...entries].flatMap((path) => {
-    const before = textOf(blobOf(path))
+    const before = blobs.get(blobOf(path))?.toString('utf8') ?? null
     const entry = texts.find((one) => one.path === path) ?? { path, before, after: before }
     return [...disarmedIn(entry, checks), ...endedByLoaded({ entry, texts, checks })]
   })

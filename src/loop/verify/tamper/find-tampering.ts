@@ -1,4 +1,3 @@
-import { catBlobs } from '#kit/cat-blobs.ts'
 import { groupBy } from '#kit/group-by.ts'
 import { type TreeChange, type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import { beyondCommits, type SeenTree, seeTree } from '#kit/tree-hash.ts'
@@ -48,6 +47,7 @@ import type { TestCase, TestFile } from './reading/test-file.ts'
 import { type SettingsText, settingsIn } from './settings-in.ts'
 import type { ChangedText } from './text/changed-text.ts'
 import { lastUpTo } from './text/last-up-to.ts'
+import { textsOfChanges } from './text/texts-of-changes.ts'
 
 type TamperRequest = TreePair & {
   /** Paths and patterns that are tests, whatever the project says of them. */
@@ -97,7 +97,7 @@ async function screenFiles(
     all.filter(({ path }) => isOfInterest(path) || named.has(path)),
     all.filter(({ path }) => !(isOfInterest(path) || named.has(path))),
   ]
-  const texts = await textsOf(root, own)
+  const texts = await textsOfChanges(root, own)
   const loaded = new Set([
     ...loadedFiles(texts, paths),
     ...texts.flatMap(({ path, before }) =>
@@ -106,7 +106,7 @@ async function screenFiles(
   ])
   const more = others.filter(({ path }) => loaded.has(path))
   const ofProduct = others.filter(({ path }) => !loaded.has(path) && /\.(?:py|go|[cm]?[jt]sx?)$/.test(path))
-  const rest = await textsOf(root, [...more, ...ofProduct])
+  const rest = await textsOfChanges(root, [...more, ...ofProduct])
   const changes = [...texts, ...rest.slice(0, more.length)]
   const ground = await commandGround({ root, tree: to }, changes)
   const notCopied = (lost: readonly TestCase[]) =>
@@ -174,27 +174,6 @@ async function screenInside(request: InsideRequest): Promise<Tampering[]> {
         found.push({ ...finding, path: `${one.path}/${finding.path}` })
   return found
 }
-
-async function textsOf(root: string, changes: readonly TreeChange[]): Promise<ChangedText[]> {
-  const blobs = await catBlobs(
-    root,
-    changes.flatMap(({ blob, formerBlob }) => [blob, formerBlob]),
-  )
-  const textOf = (blob: string) => {
-    const bytes = blobs.get(blob)
-    return bytes === undefined || bytes.length > BYTES_MAX
-      ? null
-      : bytes.toString('utf8').replaceAll('\r\n', '\n')
-  }
-  return changes.map(({ path, blob, formerBlob }) => ({
-    path,
-    before: textOf(formerBlob),
-    after: textOf(blob),
-  }))
-}
-
-/** Nobody writes tests that long; it is data. */
-const BYTES_MAX = 2_000_000
 
 function isOfInterest(path: string): boolean {
   return (
