@@ -11,6 +11,6 @@ export function taskStart(id: string, world: World): Promise<Start | NoStart> {
   const { root } = place
   const { entries } = readJournal(root)
   const read = taskSource(world).read(id)
-  const created = read.kind === 'task' ? read.task.created : null
-  return findStart({ root, task: id, entries, kept: keptMoves(place), key: sealKey(place), created })
+  const { created, title } = read.kind === 'task' ? read.task : { created: null, title: '' }
+  return findStart({ root, task: id, entries, kept: keptMoves(place), key: sealKey(place), created, title })
 }

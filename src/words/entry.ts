@@ -154,6 +154,8 @@ const factSchema = z.discriminatedUnion('kind', [
     head: z.string().nullable().default(null),
     /** What it said of its proof then. */
     terms: taskTerms.nullable().default(null),
+    /** What it was called then. */
+    title: z.string().optional(),
     /** By which rules git read files then. */
     rules: z.string().nullable().default(null),
     /** The branches then, those of remotes among them, each with its commit: what is in them the work has not made. */

@@ -120,6 +120,24 @@ describe('whoever weakens a test is not let off', () => {
       },
       LESS,
     ],
+    ...['Every piece counts', 'Each piece counts'].map((title): [string, (shop: Shop) => void, RegExp] => [
+      `by taking the journal away, and writing another task of its name that is called “${title}”`,
+      ({ project, git, must, weaken, commit, put }) => {
+        git('rm', '-rq', '--cached', '.keel/tasks')
+        put('.git/info/exclude', '.keel\n')
+        git('commit', '-q', '--amend', '-m', 'start')
+        must('task', 'claim', 't1', '--as', 'me')
+        weaken()
+        commit()
+        rmSync(join(project, '.keel'), { recursive: true })
+        const created = new Date().toISOString()
+        put('.keel/tasks/t1.md', `---\ntitle: ${title}\ncreated: ${created}\n---\n`)
+        put('.keel/config.yaml', '')
+        must('task', 'claim', 't1', '--as', 'me')
+        put('sum.js', `${SUM}// once more\n`)
+      },
+      LESS,
+    ]),
     [
       'by never claiming the task',
       ({ weaken, commit, put }) => {
@@ -391,6 +409,22 @@ describe('whoever did the work', () => {
     put('other.md', '')
     git('init', '-q')
     commit()
+    must('task', 'claim', 't1', '--as', 'me')
+    put('sum.js', RIGHT)
+    expect(close()).toContain('t1 is done')
+  })
+
+  it('is not held to the claim of another task that went by its name', () => {
+    const { project, git, put, must, close, commit } = shop()
+    git('rm', '-rq', '--cached', '.keel/tasks')
+    put('.git/info/exclude', '.keel\n')
+    git('commit', '-q', '--amend', '-m', 'start')
+    must('task', 'claim', 't1', '--as', 'me')
+    put(TESTS, HEAD + QUANTITY)
+    commit()
+    rmSync(join(project, '.keel'), { recursive: true })
+    put('.keel/tasks/t1.md', `---\ntitle: Coupons\ncreated: ${new Date().toISOString()}\n---\n`)
+    put('.keel/config.yaml', '')
     must('task', 'claim', 't1', '--as', 'me')
     put('sum.js', RIGHT)
     expect(close()).toContain('t1 is done')

@@ -147,6 +147,20 @@ describe('whoever makes a branch to take tests away is not let off', () => {
     )
   })
 
+  it('and hears so where the branch is gone by then', () => {
+    const { mine, work, close } = team()
+    work()
+    mine.git('checkout', '-q', '-b', 'other', 'main')
+    mine.drop(OTHER)
+    mine.commit('drop a test')
+    mine.git('checkout', '-q', 'work')
+    mine.git('merge', '-q', '--no-edit', 'other')
+    mine.git('branch', '-qD', 'other')
+    expect(close().verified.replace(/\s+/g, ' ')).toMatch(
+      /It came with \w{10} \(“drop a test”\), merged by \w{10}\./,
+    )
+  })
+
   it('where it was pushed', () => {
     const { mine, work, close } = team()
     work()

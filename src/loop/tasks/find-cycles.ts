@@ -37,6 +37,15 @@ export function placesInCycles(table: TaskTable): ReadonlySet<number> {
   return new Set(knotsIn(table, edgesOf(table)).flatMap((nodes) => nodes.map((node) => node >> 1)))
 }
 
+/**
+ * Whether one of some tasks is in a cycle, or leads into one. Where there was none before these were changed, there is none now unless it goes
+ * by way of them: to look from there takes a moment, and from everywhere much of what it takes to tell what is ready.
+ */
+export function leadIntoCycle(table: TaskTable, places: readonly number[]): boolean {
+  const starts = places.flatMap((place) => (isOver(table, place) ? [] : [place * 2, place * 2 + 1]))
+  return strongParts({ count: table.ids.length * 2, starts, next: edgesOf(table) }).length > 0
+}
+
 /** The cycles that a task is named in; where it is in one and in none of those, the shortest that it is in. */
 export function cyclesThrough(table: TaskTable, id: string): readonly (readonly string[])[] {
   const named = findCycles(table).filter((cycle) => cycle.includes(id))

@@ -8,6 +8,7 @@ import type { Stretch } from '../verify/pass-over.ts'
 import { type Claimed, type Closing, foldClaims } from './fold-claims.ts'
 import { parseTask } from './parse-task.ts'
 import { TASKS_FOLDER } from './read-tasks.ts'
+import { titleWords } from './title-words.ts'
 
 export type StartRequest = {
   readonly root: string
@@ -18,6 +19,8 @@ export type StartRequest = {
   readonly key: Buffer | null
   /** When the task was made, as its file says; null where that says nothing. */
   readonly created?: string | null
+  /** What it is called. */
+  readonly title?: string
 }
 
 /** What the work on a task is compared with. */
@@ -100,7 +103,7 @@ async function ofThisRepository(request: StartRequest): Promise<Entry[]> {
 
 /**
  * What was kept of a task that went by the same id, and is gone with the journal that knew of it. Whoever merely writes a later date into
- * its file is told by a commit that had the file before.
+ * its file is told by its title, or by a commit that had the file before.
  */
 async function ofAnotherTask({
   root,
@@ -108,6 +111,7 @@ async function ofAnotherTask({
   entries,
   kept = [],
   created = null,
+  title = '',
 }: StartRequest): Promise<Entry[]> {
   if (created === null) return []
   const isOlder = (entry: Entry) =>
@@ -116,11 +120,19 @@ async function ofAnotherTask({
     Date.parse(entry.at) < Date.parse(created)
   const older = kept.filter(isOlder)
   if (older.length === 0 || entries.some(isOlder)) return []
+  if (older.some((entry) => entry.kind === 'task-moved' && isMuchAs(entry.title ?? '', title))) return []
   // Dates of commits are in whole seconds.
   const until = new Date(Date.parse(created) - 1000).toISOString()
   const path = `:(literal)${TASKS_FOLDER}/${task}.md`
   const committed = await git(root, ['log', '--all', '-1', '--format=%H', `--until=${until}`, '--', path])
   return committed.kind === 'ok' && committed.output === '' ? older : []
+}
+
+/** A title may be mended, or have more words now. */
+function isMuchAs(old: string, now: string): boolean {
+  const [one, other] = [titleWords(old), titleWords(now)]
+  const same = [...one].filter((word) => other.has(word)).length
+  return same > 0 && same >= Math.min(one.size, other.size) / 2
 }
 
 /** By time, but for what was kept, which has an order of its own: a clock that was ahead would put the first claim behind the next. */

@@ -85,9 +85,10 @@ export function changeStatus(found: FoundTask, change: StatusChange): TaskChange
   if (plan.kind === 'unfit') return { write: null, answer: () => plan }
   const fact = { kind: 'task-moved', task: task.id, by } as const
   const terms = to === 'in_progress' ? termsAt(task, change) : null
+  const called = to === 'in_progress' ? { title: task.title } : {}
   const branches = refs === undefined ? {} : { refs }
   const proof = { evidence, isForced, head, terms, rules, ...branches, seal: null }
-  const there = { from: task.status, to, reason, ...proof }
+  const there = { from: task.status, to, reason, ...called, ...proof }
   const nothing = { evidence: null, isForced: false, head: null, terms: null, rules: null, seal: null }
   const back = { from: to, to: task.status, ...nothing }
   let entry: Entry | null = null

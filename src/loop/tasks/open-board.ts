@@ -106,7 +106,8 @@ function findEarly(table: TaskTable): TaskProblem[] {
   const left = new Map<number, string[]>()
   for (let place = 0; place < parents.length; place++) {
     const parent = parents[place] ?? NONE
-    if (statuses[parent] !== DONE) continue
+    // To ask beyond the end of the list, for thousands, takes longer than all the rest here.
+    if (parent >= statuses.length || statuses[parent] !== DONE) continue
     const status = statusAt(table, place)
     if (status === null || status === 'done' || status === 'deferred') continue
     left.set(parent, [...(left.get(parent) ?? []), table.ids[place] ?? ''])

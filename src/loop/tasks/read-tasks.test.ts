@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scratch } from '../../../test/contracts/program.ts'
+import { findCycles } from './find-cycles.ts'
 import { readTasks } from './read-tasks.ts'
 import { files } from './sources/files.ts'
 import { statusAt, type TaskTable } from './task-table.ts'
@@ -23,6 +24,7 @@ import { statusAt, type TaskTable } from './task-table.ts'
 function told(table: TaskTable) {
   return {
     broken: table.broken,
+    cycles: findCycles(table),
     tasks: table.ids.map((id, place) => ({
       id,
       status: statusAt(table, place),
@@ -74,7 +76,13 @@ describe('a list of tasks', () => {
         'depends_on: [b, c]',
         'status: odd',
       ],
-      ...['depends_on: [nobody]', 'created: 2026-01-02T03:04:05Z', 'parent: nobody', 'labels: [x'],
+      ...[
+        'depends_on: [nobody]',
+        'depends_on: [a]',
+        'created: 2026-01-02T03:04:05Z',
+        'parent: nobody',
+        'labels: [x',
+      ],
     )
     const deed = fc.oneof(
       fc.record({ kind: fc.constant('write' as const), id: fc.constantFrom(...ids), fields }),
@@ -199,7 +207,7 @@ describe('a list of tasks', () => {
     }
     expect(told(readTasks(root))).toMatchObject(expected)
     expect(told(readTasks(root))).toMatchObject(expected)
-    expect(told(readTasks(scratch().project))).toEqual({ broken: [], tasks: [] })
+    expect(told(readTasks(scratch().project))).toEqual({ broken: [], cycles: [], tasks: [] })
   })
 
   it('names whatever lies where a task should and is no file, by the list and by its id', () => {

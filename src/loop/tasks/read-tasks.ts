@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { cacheFolder } from '#context/map/cache-folder.ts'
 import { temporaryBeside } from '#kit/files.ts'
 import type { TaskHead } from '#words/task.ts'
-import { findCycles } from './find-cycles.ts'
+import { findCycles, leadIntoCycle } from './find-cycles.ts'
 import { idIn, listTaskFiles, TASK_ENDING, type TaskFiles, takenForTasks, whyOdd } from './list-task-files.ts'
 import { parseTask } from './parse-task.ts'
 import { readTaskFile } from './read-task-file.ts'
@@ -137,7 +137,7 @@ function patched(index: TaskIndex, { rows, odd, read }: Pick<Pieces, 'rows' | 'o
     if (row.kind === 'broken') reasons.set(row.id, row.reason)
     else reasons.delete(row.id)
   }
-  return {
+  const table: TaskTable = {
     ids,
     columns,
     placeOf,
@@ -149,6 +149,8 @@ function patched(index: TaskIndex, { rows, odd, read }: Pick<Pieces, 'rows' | 'o
     broken: brokenOf([...reasons], odd),
     knownCycles: isSameGraph ? index.cycles : null,
   }
+  const isWithout = !isSameGraph && index.cycles.length === 0 && !leadIntoCycle(table, [...rows.keys()])
+  return isWithout ? { ...table, knownCycles: [] } : table
 }
 
 /** What decides whether a task waits for itself. */

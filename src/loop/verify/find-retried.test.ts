@@ -34,6 +34,12 @@ async function toldOf({ was = {}, is, turned }: { was?: Files; is: Files; turned
 describe('a test that was red has to pass at once', () => {
   it.each<[string, Files, Files?]>([
     ['vitest.config.js:1', { 'vitest.config.js': 'export default { test: { retry: 3 } }\n' }],
+    ['vite.config.js:1', { 'vite.config.js': 'export default { test: { retry: 3 } }\n' }],
+    [
+      'vite.config.js:1',
+      { 'vite.config.js': 'export default { plugins: [{ config: () => ({ test: { retry: 3 } }) }] }\n' },
+    ],
+    ['vite.config.js:1', { 'vite.config.js': 'const all = { retry: 3 }\nexport default { test: all }\n' }],
     ['.mocharc.yml:2', { '.mocharc.yml': 'timeout: 5000\nretries: 2\n' }],
     ['package.json:1', { 'package.json': '{ "scripts": { "test": "mocha --retries 2" } }\n' }],
     ['pyproject.toml:2', { 'pyproject.toml': '[tool.pytest.ini_options]\naddopts = "--reruns 3"\n' }],
@@ -78,6 +84,13 @@ describe('a test that was red has to pass at once', () => {
     [
       'a package is called so',
       { 'package.json': '{ "dependencies": { "retry": "^0.13.1", "p-retry": "6" } }\n' },
+    ],
+    [
+      'a server tries again',
+      {
+        'vite.config.js':
+          "export default {\n  server: {\n    proxy: {\n      '/api': { target: 'x', retry: 3 },\n    },\n  },\n  plugins: [pwa({ retry: 2 })],\n  test: { globals: true },\n}\n",
+      },
     ],
     ['it is a comment', { 'vitest.config.js': '// retry: 3\nexport default { test: { retry: 0 } }\n' }],
     [

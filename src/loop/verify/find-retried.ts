@@ -1,4 +1,3 @@
-import { catBlobs } from '#kit/cat-blobs.ts'
 import { type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import type { Tampering } from '#words/evidence.ts'
 import { changedTests } from './changed-tests.ts'
@@ -6,9 +5,14 @@ import { isTestFile } from './is-test-file.ts'
 import { isPipeline } from './tamper/commands/read-pipeline.ts'
 import { decidesAboutTests } from './tamper/decides-about-tests.ts'
 import { languageOf } from './tamper/languages/all.ts'
+import { enclosing } from './tamper/reading/enclosing.ts'
 import type { TestFile } from './tamper/reading/test-file.ts'
+import type { ChangedText } from './tamper/text/changed-text.ts'
 import { lineCounter } from './tamper/text/line-counter.ts'
+import { lineUpTo } from './tamper/text/line-up-to.ts'
+import { pairBrackets } from './tamper/text/pair-brackets.ts'
 import { stripSource } from './tamper/text/strip-source.ts'
+import { textsOfChanges } from './tamper/text/texts-of-changes.ts'
 import { testsNamed } from './tests-named.ts'
 
 type Turning = TreePair & {
@@ -35,34 +39,18 @@ export async function findRetried({ turned, ...trees }: Turning): Promise<Tamper
   }))
 }
 
-type Texts = { readonly path: string; readonly before: string | null; readonly after: string | null }
-
-async function textsOf({ root, from, to }: TreePair): Promise<Texts[]> {
+/** What may say how often something is tried. */
+async function textsOf({ root, from, to }: TreePair): Promise<ChangedText[]> {
   const changes = ((await treeChanges({ root, from, to })) ?? []).filter(
     ({ what, path }) => what === 'file' && shapesFor(path).length > 0,
   )
-  const blobs = await catBlobs(
-    root,
-    changes.flatMap(({ blob, formerBlob }) => [blob, formerBlob]),
-  )
-  const textOf = (blob: string) => {
-    const bytes = blobs.get(blob)
-    return bytes === undefined || bytes.length > BYTES_MAX ? null : bytes.toString('utf8')
-  }
-  return changes.map(({ path, blob, formerBlob }) => ({
-    path,
-    before: textOf(formerBlob),
-    after: textOf(blob),
-  }))
+  return textsOfChanges(root, changes)
 }
-
-/** Nobody writes tests that long; it is data. */
-const BYTES_MAX = 2_000_000
 
 type Tries = { readonly path: string; readonly at: number; readonly line: number; readonly text: string }
 
 /** What is tried more often than anything was. The first tests of a browser come with settings of their own. */
-function newTries({ path, before, after }: Texts, known: number): Tries[] {
+function newTries({ path, before, after }: ChangedText, known: number): Tries[] {
   if (after === null || (before === null && BROWSERS.test(path))) return []
   return triesIn(path, after).filter((one) => triesOf(one) > known)
 }
@@ -77,13 +65,25 @@ function triesIn(path: string, text: string): Tries[] {
     [...bare.matchAll(shape)].flatMap(({ index, 0: found }) => {
       const at = index + found.search(/\S/)
       const step = /[^\n;&|]*$/.exec(bare.slice(Math.max(0, at - STEP_MAX), at))?.[0] ?? ''
-      if (FETCHES.test(step)) return []
+      if (FETCHES.test(step) || isOfServer({ path, text: bare, at })) return []
       return [{ path, at, line: lineOf(at), text: found.replaceAll(/\s+/g, ' ').trim().slice(-60) }]
     }),
   )
 }
 
 const STEP_MAX = 400
+
+/** In Vite's settings, what is said of its server and the like, and nowhere inside of that of tests. */
+function isOfServer({ path, text, at }: { path: string; text: string; at: number }): boolean {
+  if (!/(?:^|\/)vite\.config\.\w+$/.test(path)) return false
+  const { code } = stripSource(text, languageOf(path)?.tokens ?? [])
+  const heads = enclosing({ brackets: pairBrackets(code), from: 0, at }).map((open) => lineUpTo(text, open))
+  return heads.some((head) => OF_SERVER.test(head)) && !heads.some((head) => OF_TESTS.test(head))
+}
+
+const OF_SERVER =
+  /(?<![\w$])["']?(?:server|preview|build|css|resolve|define|optimizeDeps|plugins|proxy)["']?\s*:\s*$/
+const OF_TESTS = /\btest\b/
 
 /** What is fetched over a network is tried again by whoever can. */
 const FETCHES =

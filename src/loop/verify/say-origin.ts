@@ -5,7 +5,7 @@ import type { Others } from './take-in-others.ts'
 type Found = { readonly root: string; readonly others: Others; readonly found: readonly Tampering[] }
 
 /**
- * By which commit something came in that another branch has, too: whoever merged it hears that it is held against them, and why. Not
+ * By which commit something came in that another branch has, too, or that was merged: whoever merged it hears that it is held against them, and why. Not
  * said of what only this branch has, which is the work itself.
  */
 export async function sayOrigin({ root, others, found }: Found): Promise<Tampering[]> {
@@ -25,7 +25,6 @@ async function originOf({ root, since, path }: Asked): Promise<string> {
   if (last.kind === 'failed' || last.output === '') return ''
   const commit = last.output.slice(0, last.output.indexOf(' '))
   const branch = await otherBranch(root, commit)
-  if (branch === null) return ''
   const merges = await git(root, [
     'rev-list',
     '--first-parent',
@@ -34,8 +33,17 @@ async function originOf({ root, since, path }: Asked): Promise<string> {
     `${commit}..HEAD`,
   ])
   const merge = merges.kind === 'ok' ? (merges.output.split('\n').at(-1) ?? '') : ''
+  // A branch may be gone once it was merged, or was fetched without a name.
+  if (branch === null && (merge === '' || (await isFirstParent(root, commit)))) return ''
+  const of = branch === null ? '' : ` of ${branch}`
   const way = merge === '' ? '' : `, merged by ${merge.slice(0, 10)}`
-  return ` It came with ${quoted(last.output)} of ${branch}${way}. Only what was on a branch when the task was claimed, or was fetched since from a branch of a remote that was known then, is taken for the work of others: a person can fetch and merge that, or close the task with --force.`
+  return ` It came with ${quoted(last.output)}${of}${way}. Only what was on a branch when the task was claimed, or was fetched since from a branch of a remote that was known then, is taken for the work of others: a person can fetch and merge that, or close the task with --force.`
+}
+
+/** Whether it was made where the work is, and not brought there by a merge. */
+async function isFirstParent(root: string, commit: string): Promise<boolean> {
+  const own = await git(root, ['rev-list', '--first-parent', `${commit}^..HEAD`])
+  return own.kind === 'failed' || own.output.split('\n').includes(commit)
 }
 
 function quoted(line: string): string {

@@ -66,7 +66,7 @@ async function compare(
   const { folder, framework, result } = run
   const turned = turnedBy(run, before)
   const looks = [
-    () => findTampering({ ...trees, tests }),
+    () => findTampering({ ...trees, tests, framework }),
     () => (turned.length === 0 ? [] : lookInside(trees, (some) => findRewritten({ ...some, turned }))),
     () => (turned.length === 0 ? [] : lookInside(trees, (some) => findRetried({ ...some, turned }))),
     () => (turned.length === 0 ? [] : lookInside(trees, (some) => findResnapped({ ...some, turned }))),

@@ -1,3 +1,4 @@
+import { titleWords } from '../title-words.ts'
 import type { TaskDraft } from './contract.ts'
 import { WHOLE } from './contract.ts'
 import { isRenamed, type Known, type KnownTasks, knownAs } from './known-tasks.ts'
@@ -57,14 +58,10 @@ function renamedIn(source: Source, before: KnownTasks): OtherList['tasks'] {
 /** A title that was mended has most of its words still. */
 function isOther(known: Known, draft: TaskDraft): boolean {
   if (!isRenamed(known, draft)) return false
-  const old = wordsOf(known.head.title)
-  const fresh = wordsOf(draft.title)
+  const old = titleWords(known.head.title)
+  const fresh = titleWords(draft.title)
   const same = [...fresh].filter((word) => old.has(word)).length
   return same < Math.max(old.size, fresh.size) / 2
-}
-
-function wordsOf(title: string): ReadonlySet<string> {
-  return new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 }
 
 /** The one that it was imported as before, else the next number. */

@@ -24,6 +24,8 @@ export type CheckFiles = {
   readonly commands: readonly string[]
   /** Programs of which nobody can tell what was weakened, so that they have to stay as they were. */
   readonly scripts: ReadonlySet<string>
+  /** Programs of the product that are started: what they assert is part of the proof, and the rest of them may change. */
+  readonly entries: ReadonlySet<string>
   /** Files with tests, and what else is named to a program that runs tests: they are read as other tests are. */
   readonly tests: readonly string[]
 }
@@ -34,19 +36,23 @@ export async function filesOfChecks(checks: readonly string[], start: Start): Pr
   const commands = [...checks]
   const tests = new Set<string>()
   const scripts = new Set<string>()
+  const entries = new Set<string>()
   const seen = new Set<string>()
   // What a shell script runs is followed as well.
   for (let at = 0; at < commands.length && at < COMMANDS_MAX; at++) {
     const { steps } = linesBehind({ root: start.folder, command: commands[at] ?? '' })
     for (const word of steps.flatMap(wordsForTests)) tests.add(word)
     const run = steps.flatMap((step) => [...programsOf(step, has), ...filesTested(step, has)])
-    for (const one of await ownOf({ paths: run, seen, above: [] }, start)) {
+    const own = await ownOf({ paths: run, seen, above: [] }, start)
+    for (const path of run) entries.add(path)
+    for (const one of own) {
       seen.add(one.path)
       ;(hasTests(one) ? tests : scripts).add(one.path)
       commands.push(...shellIn(one))
     }
   }
-  return { commands, scripts, tests: [...tests] }
+  const isProduct = (path: string) => !(scripts.has(path) || tests.has(path))
+  return { commands, scripts, entries: new Set([...entries].filter(isProduct)), tests: [...tests] }
 }
 
 type Wanted = {

@@ -18,6 +18,7 @@ const WRONG = 'module.exports = (a, b) => a - b\n'
 const RIGHT = 'module.exports = (a, b) => a + b\n'
 const scripts = (all: Readonly<Record<string, string>>, more = {}) =>
   JSON.stringify({ ...more, scripts: { test: 'node --test test', ...all } }, null, 2)
+const SELF = `const sum = require('../sum.js')\nrequire('node:assert').equal(sum(1, 2), 3)\n`
 const ACCEPT = scripts({ accept: 'node check.js' })
 
 /** What a verification says of work where the task's own check has to be green. */
@@ -220,6 +221,31 @@ describe('what a check runs has to say what it said when the work began', () => 
       },
       'accept/equal.js',
     ],
+    [
+      'an exit before what a product asserts of itself',
+      {
+        check: 'node src/index.js',
+        had: { 'src/index.js': SELF },
+        work: { 'src/index.js': `process.exit(0)\n${SELF}` },
+      },
+      'src/index.js',
+    ],
+    ...['process.exit(0)\n', 'module.exports = function sum() { process.exit(0) }\n'].map(
+      (text): [string, Worked, string] => [
+        `an exit in what such a product loads: ${text}`,
+        { check: 'node src/index.js', had: { 'src/index.js': SELF }, work: { 'sum.js': text } },
+        'sum.js',
+      ],
+    ),
+    [
+      'an exit in a product that is handed to node:test',
+      {
+        check: 'node --test src/index.js',
+        had: { 'src/index.js': SELF },
+        work: { 'src/index.js': `process.exit(0)\n${SELF}` },
+      },
+      'src/index.js',
+    ],
   ])('%s is found', async (_, worked, path) => {
     const { passed, tampering } = await judge(worked)
     expect(passed).toBe(false)
@@ -315,6 +341,22 @@ describe('what a check runs has to say what it said when the work began', () => 
     [
       'a file that is searched',
       { check: 'grep -q foo src/a.js', had: { 'src/a.js': '' }, work: { 'src/a.js': '// foo\n' } },
+    ],
+    [
+      'a product that asserts something of itself, and more now',
+      {
+        check: 'node src/index.js',
+        had: { 'src/index.js': SELF },
+        work: { 'sum.js': RIGHT, 'src/index.js': `${SELF}console.log(sum(1, 2))\nprocess.exit(0)\n` },
+      },
+    ],
+    [
+      'an exit in a function that a product loads for others',
+      {
+        check: 'node src/index.js',
+        had: { 'src/index.js': SELF },
+        work: { 'sum.js': `${RIGHT}function quit() {\n  process.exit(0)\n}\nmodule.exports.quit = quit\n` },
+      },
     ],
     [
       'a product that is run where products are',

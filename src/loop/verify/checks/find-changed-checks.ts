@@ -8,6 +8,7 @@ import { isBuild } from '../tamper/commands/is-build.ts'
 import { kindOfStep } from '../tamper/commands/kind-of-step.ts'
 import { lineOf } from '../tamper/commands/line-of.ts'
 import { filesOfChecks } from './files-of-checks.ts'
+import { findDisarmed } from './find-disarmed.ts'
 import { type LineBehind, linesBehind } from './lines-behind.ts'
 import { withManifests } from './with-manifests.ts'
 
@@ -35,7 +36,7 @@ export async function findChangedChecks({ checks, command, ...trees }: Compared)
   const files = await blobsIn({ root, tree: from })
   const later = await blobsIn({ root, tree: to })
   return withManifests({ root, files }, async ({ folder, texts }) => {
-    const { commands, scripts, tests } = await filesOfChecks(checks, {
+    const { commands, scripts, entries, tests } = await filesOfChecks(checks, {
       root,
       from,
       files,
@@ -55,7 +56,8 @@ export async function findChangedChecks({ checks, command, ...trees }: Compared)
         }))
       }),
     )
-    const found = [...lines, ...(await Promise.all(changed.map((change) => tell(change, root))))]
+    const disarmed = await findDisarmed({ root, entries, files, changes, checks: commands.join('\n') })
+    const found = [...lines, ...(await Promise.all(changed.map((change) => tell(change, root)))), ...disarmed]
     return { found: unique(found), tests }
   })
 }
@@ -121,14 +123,16 @@ function testWords(line: string): readonly string[] | null {
   return isPlain && steps.every((words) => kindOfStep(words) === 'tests') ? steps.flat() : null
 }
 
-async function tell({ path, kind, blob, formerBlob }: TreeChange, root: string): Promise<Tampering> {
-  if (kind === 'deleted')
+async function tell(change: TreeChange, root: string): Promise<Tampering> {
+  const { path } = change
+  if (change.kind === 'deleted')
     return {
       kind: 'test-deleted',
       path,
       line: null,
       text: 'The task’s check runs this file, and it is gone.',
     }
+  const { blob, formerBlob } = change
   const blobs = await catBlobs(root, [blob, formerBlob])
   const [old = [], now = []] = [formerBlob, blob].map((one) => blobs.get(one)?.toString('utf8').split('\n'))
   const at = now.findIndex((line, place) => line !== old[place])

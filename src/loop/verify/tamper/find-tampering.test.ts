@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findTampering } from './find-tampering.ts'
 
 const LARGE = 100_000
+const FORGED = 200_000
 const folder = join(import.meta.dirname, '../../../../test/fixtures/tamper')
 
 type Example = {
@@ -54,6 +55,24 @@ describe('finds what was done to tests, and nothing where nothing was', () => {
     const innocent = examples.filter(({ expected }) => expected.length === 0).length
     expect(examples.length).toBeGreaterThanOrEqual(120)
     expect(innocent / examples.length).toBeGreaterThan(0.3)
+  })
+
+  it('lets a program count what is passing where no tests would say so', async () => {
+    const text = (more: string) => new Map([['src/cart.js', `export const total = () => 1\n${more}`]])
+    const sides = [text(''), text("console.log('3 passing')\nprocess.exit(0)\n")]
+    git(
+      ['fast-import', '--quiet', '--force'],
+      sides.map((side, index) => commit(side, FORGED + index)).join(''),
+    )
+    const [from = '', to = ''] = [FORGED, FORGED + 1].map((index) =>
+      git(['rev-parse', `c${index}^{tree}`]).trim(),
+    )
+    for (const framework of ['vitest', 'node:test'])
+      expect(await findTampering({ root, from, to, framework })).toEqual([])
+    for (const framework of ['mocha', 'vitest, mocha', null])
+      expect(await findTampering({ root, from, to, framework })).toMatchObject([
+        { kind: 'early-exit', line: 2 },
+      ])
   })
 
   it('finds nothing where git cannot tell', async () => {

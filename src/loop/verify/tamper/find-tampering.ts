@@ -1,4 +1,3 @@
-import { catBlobs } from '#kit/cat-blobs.ts'
 import { groupBy } from '#kit/group-by.ts'
 import { type TreeChange, type TreePair, treeChanges } from '#kit/tree-changes.ts'
 import { beyondCommits, type SeenTree, seeTree } from '#kit/tree-hash.ts'
@@ -33,11 +32,12 @@ import { findEmpty } from './comparing/find-empty.ts'
 import { findExits } from './comparing/find-exits.ts'
 import { findLost } from './comparing/find-lost.ts'
 import { findSingledOut } from './comparing/find-singled-out.ts'
-import { findSkipped, findSkippingHooks } from './comparing/find-skipped.ts'
+import { findSkipped, findSkippingHooks, type Skipping, tellSkipping } from './comparing/find-skipped.ts'
 import { findTautologies } from './comparing/find-tautologies.ts'
 import { type Matched, matchTests, type Sides } from './comparing/match-tests.ts'
 import { SET_UP } from './comparing/new-phrases.ts'
 import { withoutCopies } from './comparing/without-copies.ts'
+import { withoutNewMarks } from './comparing/without-new-marks.ts'
 import { decidesAboutTests } from './decides-about-tests.ts'
 import { isThereToTest } from './is-there-to-test.ts'
 import { languageOf } from './languages/all.ts'
@@ -47,22 +47,29 @@ import type { TestCase, TestFile } from './reading/test-file.ts'
 import { type SettingsText, settingsIn } from './settings-in.ts'
 import type { ChangedText } from './text/changed-text.ts'
 import { lastUpTo } from './text/last-up-to.ts'
+import { textsOfChanges } from './text/texts-of-changes.ts'
 
 type TamperRequest = TreePair & {
   /** Paths and patterns that are tests, whatever the project says of them. */
   readonly tests?: readonly string[]
+  /** What the tests spoke as; null where nobody knows. */
+  readonly framework?: string | null
 }
 
 /**
  * What was done to tests between two trees of one repository, so that they say less. Empty where git cannot tell. Where the hash
  * of the later one says that there is more than a commit holds, that is looked at as it lies there.
  */
-export async function findTampering({ tests = [], ...trees }: TamperRequest): Promise<Tampering[]> {
+export async function findTampering({
+  tests = [],
+  framework = null,
+  ...trees
+}: TamperRequest): Promise<Tampering[]> {
   const { root, from } = trees
   const { to, inside } = treesToCompare(trees)
   const changes = (await treeChanges({ root, from, to })) ?? []
   const found = await screenFiles(
-    { root, from, to, tests },
+    { root, from, to, tests, framework },
     changes.filter(({ what }) => what === 'file'),
   )
   return [...found, ...(await screenInside({ root, from, changes, inside }))]
@@ -80,7 +87,7 @@ export function treesToCompare({
 }
 
 async function screenFiles(
-  { root, from, to, tests }: Required<TamperRequest>,
+  { root, from, to, tests, framework }: Required<TamperRequest>,
   all: readonly TreeChange[],
 ): Promise<Tampering[]> {
   const paths = all.map(({ path }) => path)
@@ -90,7 +97,7 @@ async function screenFiles(
     all.filter(({ path }) => isOfInterest(path) || named.has(path)),
     all.filter(({ path }) => !(isOfInterest(path) || named.has(path))),
   ]
-  const texts = await textsOf(root, own)
+  const texts = await textsOfChanges(root, own)
   const loaded = new Set([
     ...loadedFiles(texts, paths),
     ...texts.flatMap(({ path, before }) =>
@@ -99,7 +106,7 @@ async function screenFiles(
   ])
   const more = others.filter(({ path }) => loaded.has(path))
   const ofProduct = others.filter(({ path }) => !loaded.has(path) && /\.(?:py|go|[cm]?[jt]sx?)$/.test(path))
-  const rest = await textsOf(root, [...more, ...ofProduct])
+  const rest = await textsOfChanges(root, [...more, ...ofProduct])
   const changes = [...texts, ...rest.slice(0, more.length)]
   const ground = await commandGround({ root, tree: to }, changes)
   const notCopied = (lost: readonly TestCase[]) =>
@@ -112,11 +119,23 @@ async function screenFiles(
     ...(await findDisplaced({ root, from, to, changes: all })),
     ...(await findDoubledFirst({ root, from, changes: [...changes, ...product], loaded, isOwn })),
   ]
-  const doubled = async (sides: Sides & { readonly matched: Matched }) => [
+  const doubled = async (sides: Matching) => [
     ...(await findDoubled({ ...sides, isOwn })),
     ...(await findExchangedFunctions({ ...sides, root, from })),
   ]
-  return screenTexts({ changes, product, loaded, ground, notCopied, replaced, doubled })
+  const skippedByHooks = (found: readonly Skipping[], { after, matched }: Matching) =>
+    withoutNewMarks({ root, from, found, after, matched })
+  return screenTexts({
+    changes,
+    product,
+    loaded,
+    ground,
+    notCopied,
+    replaced,
+    skippedByHooks,
+    doubled,
+    framework,
+  })
 }
 
 function asSettings(tests: readonly string[]): SettingsText[] {
@@ -139,6 +158,8 @@ export async function screenNew({ root, tree, texts }: NewTexts): Promise<Tamper
       ...(await findReplaced({ root, tree, changes: texts, loaded })),
       ...(await findReplacedModules({ root, tree, changes: texts, loaded })),
     ],
+    framework: null,
+    skippedByHooks: async (found) => found,
     doubled: async () => [],
   })
 }
@@ -154,27 +175,6 @@ async function screenInside(request: InsideRequest): Promise<Tampering[]> {
   return found
 }
 
-async function textsOf(root: string, changes: readonly TreeChange[]): Promise<ChangedText[]> {
-  const blobs = await catBlobs(
-    root,
-    changes.flatMap(({ blob, formerBlob }) => [blob, formerBlob]),
-  )
-  const textOf = (blob: string) => {
-    const bytes = blobs.get(blob)
-    return bytes === undefined || bytes.length > BYTES_MAX
-      ? null
-      : bytes.toString('utf8').replaceAll('\r\n', '\n')
-  }
-  return changes.map(({ path, blob, formerBlob }) => ({
-    path,
-    before: textOf(formerBlob),
-    after: textOf(blob),
-  }))
-}
-
-/** Nobody writes tests that long; it is data. */
-const BYTES_MAX = 2_000_000
-
 function isOfInterest(path: string): boolean {
   return (
     isTestFile(path) ||
@@ -186,6 +186,8 @@ function isOfInterest(path: string): boolean {
   )
 }
 
+type Matching = Sides & { readonly matched: Matched }
+
 type Screening = {
   readonly changes: readonly ChangedText[]
   /** What is neither a test nor loaded by one, and may still be made for them. */
@@ -194,14 +196,17 @@ type Screening = {
   readonly ground: CommandGround
   /** Of tests that went those that are nowhere else in the tree. */
   readonly notCopied: (lost: readonly TestCase[]) => Promise<TestCase[]>
+  readonly framework: string | null
   /** Where something is put in the place of what is tested, before any test is. */
   readonly replaced: readonly Tampering[]
+  /** Of what runs before tests and skips them, what may concern those that were there. */
+  readonly skippedByHooks: (found: readonly Skipping[], sides: Matching) => Promise<readonly Skipping[]>
   /** Where a test file puts something in the place of what its own tests assert on. */
-  readonly doubled: (sides: Sides & { readonly matched: Matched }) => Promise<Tampering[]>
+  readonly doubled: (sides: Matching) => Promise<Tampering[]>
 }
 
 async function screenTexts(screening: Screening): Promise<Tampering[]> {
-  const { changes, product, loaded, ground, notCopied, replaced, doubled } = screening
+  const { changes, product, loaded, ground, notCopied, replaced, skippedByHooks, doubled } = screening
   const before = changes.flatMap(({ path, before: text }) => testsIn({ path, text, loaded }))
   const after = changes.flatMap(({ path, after: text }) => testsIn({ path, text, loaded }))
   const matched = matchTests({ before, after })
@@ -228,7 +233,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...findShadowed(sides),
     ...findUnread(changes, before),
     ...findSkipped(matched.pairs, after),
-    ...findSkippingHooks(sides),
+    ...(await skippedByHooks(findSkippingHooks(sides), sides)).map(tellSkipping),
     ...findSingledOut(sides),
     ...matched.pairs.flatMap((pair) => {
       const file = byPath.get(pair.after.path)
@@ -243,7 +248,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...(await doubled(sides)),
     ...findUndermined({ changes: [...changes, ...product], loaded }),
     ...findTransformed([...changes, ...product]),
-    ...findForged([...changes, ...product]),
+    ...findForged([...changes, ...product], screening.framework),
     ...findTestAware({ changes: [...changes, ...product], loaded }),
     ...tautologies,
     ...findEmpty(sides),

@@ -9,11 +9,13 @@ import { stripSource } from '../text/strip-source.ts'
  * A program that says what its tests would say, and ends before they can say anything else. What is printed is all that many frameworks
  * tell, so that nobody could know. A file that spoke of such things before is one that reads or tells of tests.
  */
-export function findForged(changes: readonly ChangedText[]): Tampering[] {
+export function findForged(changes: readonly ChangedText[], framework: string | null): Tampering[] {
   return changes.flatMap(({ path, before, after }): Tampering[] => {
     if (after === null || isTestFile(path) || EXAMPLES.test(path) || !HINTS.test(after)) return []
     const said = saidIn(path, after)
     if (said === null || saidIn(path, before ?? '') !== null) return []
+    // A program may count what is passing, where nobody takes that for the word of tests.
+    if (/ passing$/.test(said.text) && framework !== null && !framework.includes('mocha')) return []
     const text = `The program prints what its tests would, and ends: \`${said.text}\`.`
     return [{ kind: 'early-exit', path, line: lineCounter(after)(said.at), text }]
   })

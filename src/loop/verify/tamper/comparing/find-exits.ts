@@ -4,15 +4,8 @@ import type { Sides } from './match-tests.ts'
 import { newPhrases, type Phrase } from './new-phrases.ts'
 
 export function findExits({ before, after }: Sides): Tampering[] {
-  const exits = newPhrases({ before, after, shape: ({ language }) => [language.exits] }).filter(
-    (phrase) =>
-      !isHarmless(
-        after.find(({ path }) => path === phrase.path),
-        phrase,
-      ),
-  )
   return [
-    ...exits.map(
+    ...newExits({ before, after }).map(
       ({ path, line, text }): Tampering => ({
         kind: 'early-exit',
         path,
@@ -22,6 +15,17 @@ export function findExits({ before, after }: Sides): Tampering[] {
     ),
     ...after.flatMap((file) => findIdleMain(file, before)),
   ]
+}
+
+/** The ways out that were not there before. */
+export function newExits({ before, after }: Sides): Phrase[] {
+  return newPhrases({ before, after, shape: ({ language }) => [language.exits] }).filter(
+    (phrase) =>
+      !isHarmless(
+        after.find(({ path }) => path === phrase.path),
+        phrase,
+      ),
+  )
 }
 
 /** Go's own way out: a main function for the tests that runs none. */

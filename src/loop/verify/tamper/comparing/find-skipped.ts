@@ -65,23 +65,29 @@ type Sides = {
   readonly matched: Matched
 }
 
-/** What runs before each test and now skips it. */
-export function findSkippingHooks({ before, after, matched }: Sides): Tampering[] {
+/** A place in what runs before each test that skips it now. */
+export type Skipping = { readonly file: TestFile; readonly at: number; readonly text: string }
+
+export function findSkippingHooks({ before, after, matched }: Sides): Skipping[] {
   const known = before.flatMap((file) => skipsInHooks(file).map(({ text }) => text))
   const concerned = new Set(matched.pairs.map((pair) => pair.after.path))
   return after.flatMap((file) => {
     // New tests may be skipped; what has no tests of its own may concern those of others.
     if (file.tests.length > 0 && !concerned.has(file.path)) return []
-    return skipsInHooks(file).flatMap(({ at, text }): Tampering[] => {
+    return skipsInHooks(file).flatMap(({ at, text }): Skipping[] => {
       const place = known.indexOf(text)
       if (place !== -1) {
         known.splice(place, 1)
         return []
       }
-      const told = `What runs before the tests now skips them: \`${text.slice(0, 80)}\`.`
-      return [{ kind: 'test-skipped', path: file.path, line: file.lineOf(at), text: told }]
+      return [{ file, at, text }]
     })
   })
+}
+
+export function tellSkipping({ file, at, text }: Skipping): Tampering {
+  const told = `What runs before the tests now skips them: \`${text.slice(0, 80)}\`.`
+  return { kind: 'test-skipped', path: file.path, line: file.lineOf(at), text: told }
 }
 
 function skipsInHooks({ hooks, language, source }: TestFile): { at: number; text: string }[] {

@@ -23,17 +23,19 @@ export type Written = {
   readonly text: string
   /** Whether it is loaded before tests are. */
   readonly isSetUp: boolean
+  /** Of a program without tests, all of it. */
+  readonly as?: 'one-test'
 }
 
 /** The tests of a file; null where nobody knows its language. */
-export function readTests({ path, text, isSetUp }: Written): TestFile | null {
+export function readTests({ path, text, isSetUp, as }: Written): TestFile | null {
   const language = languageOf(path)
   if (language === null) return null
   const source = stripSource(text, language.tokens)
   const brackets = pairBrackets(source.code)
   const ground = { source, brackets, decorators: language.decorators }
   const lines = lineTree(source.code)
-  const written = findSpans(ground, language.tests)
+  const written = as === 'one-test' ? [wholeOf(path, text)] : findSpans(ground, language.tests)
   const found = withoutUnbound(written, { language, source, lines })
   const groups = findSpans(ground, language.groups)
   const reading = readingOf({ language, source, brackets, lines, lineOf: lineCounter(text) })
@@ -108,6 +110,10 @@ export function readTests({ path, text, isSetUp }: Written): TestFile | null {
     testAt: lastAround(tests),
   }
   return { ...file, tables: readTables(file, brackets) }
+}
+
+function wholeOf(path: string, text: string): Span {
+  return { name: path, from: 0, at: 0, bodyFrom: 0, to: text.length }
 }
 
 /** What is asked of the same test again and again is looked for once. */
