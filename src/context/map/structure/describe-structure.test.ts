@@ -214,6 +214,25 @@ describe('the commands', () => {
     expect(installs('setup-env:\n\t./env\n')).toEqual(['install: make setup-env'])
   })
 
+  it('that run something start the project, or do what it is that they run', () => {
+    const of = (target: string) => commandLines(describeFiles({ Makefile: `${target}:\n\t./x\n` }))
+    expect(of('run-govulncheck')).toEqual([])
+    expect(of('run-server')).toEqual(['run: make run-server'])
+    expect(of('run-local-app')).toEqual(['run: make run-local-app'])
+    expect(of('run-tests')).toEqual(['test: make run-tests'])
+    expect(of('run-dev')).toEqual(['run: make run-dev'])
+  })
+
+  it('of a few scripts beside code in a language without packages are not those of the project', () => {
+    const files = { 'package.json': JSON.stringify({ name: 'x' }), 'script/release.js': '' }
+    const alone = describeFiles(files)
+    expect(commandLines(alone)).toEqual(['install: npm install'])
+    expect(alone.conventions.modules).toEqual([{ system: 'CommonJS', from: 'package.json' }])
+    const beside = describeFiles({ ...files, ...code('src', 'c', 150) })
+    expect(commandLines(beside)).toEqual([])
+    expect(beside.conventions.modules).toEqual([])
+  })
+
   it('of make are those whose recipe does what the name says', () => {
     const lines = (makefile: string) =>
       commandLines(
@@ -758,6 +777,25 @@ describe('entry points and key files', () => {
     ])
   })
 
+  it('are the programs of every module of Go, and what a gem lets people type', () => {
+    const files = {
+      'server/go.mod': 'module x/server\n',
+      'server/main.go': '',
+      'server/shop/main.go': '',
+      'x.gemspec': "Gem::Specification.new 'x'\n",
+      'exe/x': '',
+      'other/exe/y': '',
+    }
+    expect(describeFiles(files).entryPoints.map(({ target }) => target)).toEqual(['exe/x', 'server/main.go'])
+  })
+
+  it('are files for a gateway only if they have an application for it', () => {
+    const targets = (files: Files) => describeFiles(files).entryPoints.map(({ target }) => target)
+    expect(targets({ 'shop/wsgi.py': 'application = get_wsgi_application()\n' })).toEqual(['shop/wsgi.py'])
+    expect(targets({ 'asgi.py': 'app: Any = make()\n' })).toEqual(['asgi.py'])
+    expect(targets({ 'shop/wsgi.py': 'class Transport:\n    app = None\n' })).toEqual([])
+  })
+
   it('are no shell, and no class that is only called so', () => {
     const targets = (files: Files) => describeFiles(files).entryPoints.map(({ target }) => target)
     expect(targets({ Dockerfile: 'FROM debian\nENTRYPOINT ["/bin/bash"]\n' })).toEqual([])
@@ -776,8 +814,9 @@ describe('entry points and key files', () => {
       })
     expect(copied('docker/start.sh', '/srv/start.sh')).toEqual(['docker/start.sh --help'])
     expect(copied('--chmod=755 ./start.sh', '/srv/')).toEqual(['start.sh --help'])
-    expect(copied('--from=build start.sh', '/srv/start.sh')).toEqual(['/srv/start.sh --help'])
-    expect(copied('start.sh', '/start.sh')).toEqual(['/srv/start.sh --help'])
+    // What is only in the image is nothing that anybody finds here.
+    expect(copied('--from=build start.sh', '/srv/start.sh')).toEqual([])
+    expect(copied('start.sh', '/start.sh')).toEqual([])
     expect(targets({ Dockerfile: 'FROM debian\nCMD $RUN_SERVER\n' })).toEqual([])
     expect(targets({ 'scripts/Dockerfile': 'FROM debian\nCMD ./check\n' })).toEqual([])
     expect(targets({ Dockerfile: 'FROM debian\nCMD ["/bin/sh", "-c", "A=b ./run --all"]\n' })).toEqual([

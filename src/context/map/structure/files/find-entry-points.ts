@@ -24,9 +24,12 @@ export function findEntryPoints({ inventory, manifests, read }: Searched): Entry
   const isServed = manifests.some(({ facts }) =>
     (facts.dependencies ?? []).some((name) => SERVING.test(name)),
   )
+  const gems = manifests.filter(({ name }) => name.endsWith('.gemspec')).map(({ folder }) => folder)
   const lying = inventory.files.flatMap((file) => {
-    const kind = file.role === 'source' && (isServed || !SERVED.test(file.name)) ? customOf(file) : null
-    return kind === null ? [] : [{ kind, name: null, target: file.path, from: file.path }]
+    if (file.role !== 'source' || (!isServed && SERVED.test(file.name))) return []
+    const kind = customOf(file) ?? (isBesideManifest(file, { inventory, gems }) ? 'program' : null)
+    if (kind === null || (GATEWAY.test(file.name) && !APPLICATION.test(read(file.path) ?? ''))) return []
+    return [{ kind, name: null, target: file.path, from: file.path }]
   })
   const seen = new Set<string>()
   return [...told, ...scriptsInReadme(inventory, read), ...lying]
@@ -47,6 +50,19 @@ const ASIDE = /(^|\/)(scripts?|tools?|hack|ci|dev|build|tests?|\.[\w-]+)(\/|$)/
 /** A class of that name begins a program where one of these starts it; elsewhere it is any class. */
 const SERVED = /Application\.(java|kt)$/
 const SERVING = /spring|quarkus|micronaut|ktor|dropwizard|helidon|vertx|android|jakarta/i
+
+/** Only one that has the application begins it: a library may have what is called by the same name as the gateway. */
+const GATEWAY = /^(wsgi|asgi)\.py$/
+const APPLICATION = /^(application|app)\b\s*[:=]/m
+
+/** What a module of Go starts with, and what a gem lets people type. */
+function isBesideManifest(
+  { name, folder }: InventoryFile,
+  { inventory, gems }: { inventory: Inventory; gems: readonly string[] },
+): boolean {
+  if (name === 'main.go') return inventory.has(folderBelow(folder, 'go.mod'))
+  return gems.some((gem) => folder === folderBelow(gem, 'exe')) && !name.startsWith('.')
+}
 
 function byDepth(one: EntryPoint, other: EntryPoint): number {
   return depthOf(one.from) - depthOf(other.from) || rankOf(one) - rankOf(other)
@@ -107,7 +123,7 @@ const CUSTOMS: readonly { readonly kind: EntryPoint['kind']; readonly shape: Reg
   {
     kind: 'server',
     shape:
-      /^(?!\w+\/(?:core|middleware|contrib)\/)(\w+\/){0,2}(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/,
+      /^(\w+\/){0,2}(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/,
   },
   { kind: 'server', shape: /^(artisan|public\/index\.php)$/ },
   {
