@@ -205,3 +205,23 @@ it('every list of the parameters of a class in Scala is one of its properties', 
   const properties = definitions.filter(({ kind }) => kind === 'property')
   expect(properties.map(({ name }) => name)).toEqual(['x', 'y', 'z', 'a', 'b', 'c'])
 })
+
+describe('what anything can be asked', () => {
+  const calls = async (path: string, source: string) =>
+    (await tagsOf(path, source)).references.flatMap(({ name, kind }) => (kind === 'call' ? [name] : []))
+
+  it.each([
+    ['a.cs', 'class A { void F(B b) { b.ToString(); b.Equals(b); b.GetHashCode(); b.Sell(); } }\n', ['Sell']],
+    ['A.java', 'class A { void f(B b) { b.toString(); b.hashCode(); b.sell(); } }\n', ['sell']],
+    ['a.kt', 'fun f(b: B) {\n  b.toString()\n  b.equals(b)\n  b.sell()\n}\n', ['sell']],
+    ['a.scala', 'object A { def f(b: B) = { b.toString(); b.sell() } }\n', ['sell']],
+    ['a.rb', 'def f(b)\n  b.inspect\n  b.to_s\n  b.sell\nend\n', ['sell']],
+    [
+      'a.go',
+      'package a\n\nfunc f(c *Context, err error) {\n\terr.Error()\n\terr.String()\n\tc.Error(err)\n\tsell()\n}\n',
+      ['Error', 'sell'],
+    ],
+  ])('is no need of who answers in a way of its own: %s', async (path, source, names) => {
+    expect((await calls(path, source)).toSorted()).toEqual(names)
+  })
+})

@@ -122,8 +122,7 @@ const CUSTOMS: readonly { readonly kind: EntryPoint['kind']; readonly shape: Reg
   { kind: 'server', shape: /(^|\/)\w*Application\.(java|kt)$/ },
   {
     kind: 'server',
-    shape:
-      /^(\w+\/){0,2}(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/,
+    shape: /^(\w+\/){0,2}(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/,
   },
   { kind: 'server', shape: /^(artisan|public\/index\.php)$/ },
   {
