@@ -225,3 +225,13 @@ describe('what anything can be asked', () => {
     expect((await calls(path, source)).toSorted()).toEqual(names)
   })
 })
+
+it('what is compiled for tests alone is there for nobody else', async () => {
+  const inner = 'pub struct Folder;\n    impl Folder { pub fn new() -> Folder { Folder } }\n'
+  const { definitions } = await tagsOf(
+    'a.rs',
+    `pub mod shop {\n    ${inner}}\n#[cfg(test)]\nmod tests {\n    ${inner}}\n#[cfg(unix)]\npub mod unix {\n    ${inner}}\n`,
+  )
+  const exported = definitions.filter((one) => one.exported).map(({ name, line }) => `${line} ${name}`)
+  expect(exported).toEqual(['1 shop', '2 Folder', '3 new', '11 unix', '12 Folder', '13 new'])
+})

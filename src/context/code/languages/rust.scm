@@ -47,6 +47,11 @@
 ])
 (macro_definition name: (identifier) @name . _ @body) @def.macro
 
+; What is compiled for tests alone is there for no one else.
+((attribute_item (attribute (identifier) @_cfg arguments: (token_tree . "(" . (identifier) @_test . ")")))
+  . (mod_item body: (declaration_list "{" @hidden.after))
+  (#eq? @_cfg "cfg") (#eq? @_test "test"))
+
 ; What is in an impl belongs to its type, and what a trait asks for is as public as the trait.
 (impl_item) @block
 (impl_item trait: (_) @public)
