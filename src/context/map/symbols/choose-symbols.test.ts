@@ -81,6 +81,17 @@ it('what takes its tests in does not make them matter', async () => {
   expect(symbols).toEqual(['src/shelf.ts function shelf'])
 })
 
+it('what many tests share comes after what the project stands on', async () => {
+  const [some, many] = [['a', 'b'], Array.from('abcdefghijkl')]
+  const symbols = await symbolsOf({
+    'src/shelf.ts': makes('shelf'),
+    'tests/base.ts': makes('base'),
+    ...Object.fromEntries(some.map((user) => [`src/${user}.ts`, needs('shelf', './shelf')])),
+    ...Object.fromEntries(many.map((user) => [`tests/${user}/x.ts`, needs('base', '../base')])),
+  })
+  expect(symbols).toEqual(['src/shelf.ts function shelf', 'tests/base.ts function base'])
+})
+
 it('what is written once for each platform is one symbol', async () => {
   const symbols = await symbolsOf({
     'go.mod': 'module shop\n',
