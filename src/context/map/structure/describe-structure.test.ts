@@ -301,6 +301,19 @@ describe('the commands', () => {
 })
 
 describe('the stack', () => {
+  it('is not what the site of the documentation is made with, unless there is nothing else', () => {
+    const site = { '@docusaurus/core': '3', react: '19' }
+    const files = {
+      'www/package.json': JSON.stringify({ name: 'www', dependencies: site }),
+      'www/images/package.json': JSON.stringify({ name: 'images', dependencies: { next: '15' } }),
+      ...code('www/src', 'tsx'),
+    }
+    const names = (all: Files) => describeFiles(all).stack.frameworks.map(({ name }) => name)
+    expect(names(files)).toContain('Docusaurus')
+    const shop = JSON.stringify({ name: 'shop', dependencies: { express: '5' } })
+    expect(names({ ...files, 'package.json': shop, ...code('src', 'ts') })).toEqual(['Express'])
+  })
+
   it('shares languages by bytes where sizes are known, and leaves out what is not the project’s own', () => {
     const { stack } = describeStructure({
       files: [

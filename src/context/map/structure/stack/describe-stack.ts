@@ -16,7 +16,7 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
   const written = all.filter(({ folder, facts }) => folder === '' || isWritten(facts.ecosystem))
   const manifests = written.filter(({ isTrial }) => !isTrial)
   const notables = nameNotables(
-    manifests
+    withoutSites(manifests)
       .filter(({ folder, facts }) => facts.ecosystem === 'image' || !ASIDE.test(`${folder}/`))
       .map(withoutDevelopment),
   )
@@ -38,6 +38,19 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
     workspaces: workspacesOf(written, inventory),
   }
 }
+
+/** What its documentation is shown with, the project is not made with, unless that is all there is. */
+function withoutSites(manifests: readonly Manifest[]): readonly Manifest[] {
+  const sites = manifests
+    .filter(
+      ({ folder, facts }) => folder !== '' && (facts.dependencies ?? []).some((name) => SITE.test(name)),
+    )
+    .map(({ folder }) => folder)
+  const others = manifests.filter(({ folder }) => !sites.some((site) => isWithin(folder, site)))
+  return others.some(({ facts }) => (facts.ecosystem ?? 'image') !== 'image') ? others : manifests
+}
+
+const SITE = /^(@docusaurus\/core|vitepress|vuepress|nextra|@astrojs\/starlight|mkdocs|sphinx)$/i
 
 /** What a project is tested against, it is not made with. */
 function withoutDevelopment(manifest: Manifest): Manifest {
