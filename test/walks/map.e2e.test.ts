@@ -96,6 +96,19 @@ describe('keel map', () => {
     expect(keel(['map', '-t', '99'], { cwd: project, home }).code).toBe(2)
   })
 
+  it('tells of every manifest that is broken, however many there are', () => {
+    const { project, home } = shop()
+    const broken = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}/package.json`)
+    put(project, Object.fromEntries(broken.map((path) => [path, '{ "name": '])))
+    const { stdout } = keel(['map', '-v'], { cwd: project, home })
+    expect(stdout).toContain('5 files are not in the picture as they should be:')
+    for (const path of broken) expect(stdout).toContain(`${path}: is broken, and what it says is missing`)
+    const { problems } = JSON.parse(keel(['map', '--json'], { cwd: project, home }).stdout) as {
+      problems: unknown
+    }
+    expect(problems).toEqual(broken.map((path) => ({ path, why: 'manifest' })))
+  })
+
   it('says whether the file is current, for CI', () => {
     const { project, home } = shop()
     const check = () => keel(['map', '--check'], { cwd: project, home }).code
