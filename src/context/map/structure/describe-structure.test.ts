@@ -592,6 +592,22 @@ describe('the stack', () => {
 })
 
 describe('the modules', () => {
+  it('are described by what they are, and not by what is new today', () => {
+    const readme = (news: string) => `# Shop\n\n## News\n\n${news}\n\n---\n\nShop is a server for shops.\n`
+    for (const news of [
+      "We're excited to announce the release of **[Shop 2](https://shop.org)**! It is fast.",
+      'Shop 2.0 is now available for everybody.',
+      'Announcing Shop 2, which is new.',
+    ]) {
+      const { modules } = describeFiles({
+        'shop/go.mod': 'module shop\n',
+        'shop/a.go': '',
+        'shop/README.md': readme(news),
+      })
+      expect(modules.map(({ description }) => description)).toEqual(['Shop is a server for shops'])
+    }
+  })
+
   const described = (files: Files) =>
     describeFiles(files).modules.map(({ path, description }) => [path, description])
 
