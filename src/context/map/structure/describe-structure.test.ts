@@ -301,6 +301,19 @@ describe('the commands', () => {
 })
 
 describe('the stack', () => {
+  it('has the workspaces of the whole, and not those of a build inside of it', () => {
+    const files = {
+      'settings.gradle.kts': 'projects { +"shop" }\n',
+      'build.gradle.kts': '',
+      'logic/settings.gradle.kts': 'include(":plugin")\n',
+      'logic/plugin/build.gradle.kts': '',
+      ...code('shop/src', 'kt'),
+    }
+    expect(describeFiles(files).stack.workspaces).toEqual([])
+    const { 'settings.gradle.kts': _, 'build.gradle.kts': __, ...inner } = files
+    expect(describeFiles(inner).stack.workspaces).toMatchObject([{ name: 'Gradle projects', members: 1 }])
+  })
+
   it('is not what the site of the documentation is made with, unless there is nothing else', () => {
     const site = { '@docusaurus/core': '3', react: '19' }
     const files = {
@@ -742,6 +755,17 @@ describe('entry points and key files', () => {
     ])
   })
 
+  it('are what a library is built from, where that is found, and never what is not there', () => {
+    const library = (main: string) => ({
+      'package.json': JSON.stringify({ name: 'x', main }),
+      'src/a.ts': '',
+    })
+    const targets = (files: Files) => describeFiles(files).entryPoints.map(({ target }) => target)
+    expect(targets({ ...library('dist/x.cjs.js'), 'src/index.ts': '' })).toEqual(['src/index.ts'])
+    expect(targets(library('dist/x.cjs.js'))).toEqual([])
+    expect(targets({ ...library('lib/x.js'), 'lib/x.js': '' })).toEqual(['lib/x.js'])
+  })
+
   it('are the programs of a package of Swift, whose tools tell the version', () => {
     const files = {
       'Package.swift':
@@ -792,13 +816,18 @@ describe('entry points and key files', () => {
     const files = [
       'cmd/kube-proxy/proxy.go',
       'cmd/kube-proxy/flags.go',
+      'pkg/cmd/alias/alias.go',
       'config/routes.rb',
       'x/__main__.py',
       'vendor/cmd/y/main.go',
       'x/fuzz/src/main.rs',
       'android-test-app/src/main.rs',
     ]
-    const { entryPoints } = describeFiles(Object.fromEntries(files.map((path) => [path, ''])))
+    // What a command line calls by that name may be a package as any other.
+    const { entryPoints } = describeFiles({
+      ...Object.fromEntries(files.map((path) => [path, 'package main\n'])),
+      'pkg/cmd/alias/alias.go': 'package alias\n',
+    })
     expect(entryPoints.map(({ kind, target }) => `${kind} ${target}`)).toEqual([
       'program x/__main__.py',
       'routes config/routes.rb',
@@ -809,8 +838,8 @@ describe('entry points and key files', () => {
   it('are the programs of every module of Go, and what a gem lets people type', () => {
     const files = {
       'server/go.mod': 'module x/server\n',
-      'server/main.go': '',
-      'server/shop/main.go': '',
+      'server/main.go': 'package main\n',
+      'server/shop/main.go': 'package main\n',
       'x.gemspec': "Gem::Specification.new 'x'\n",
       'exe/x': '',
       'other/exe/y': '',
@@ -851,11 +880,16 @@ describe('entry points and key files', () => {
     expect(targets({ Dockerfile: 'FROM debian\nCMD ["/bin/sh", "-c", "A=b ./run --all"]\n' })).toEqual([
       './run --all',
     ])
-    const play = { 'src/main/java/play/Application.java': '' }
+    const play = {
+      'src/main/java/play/Application.java': 'class Application { static void main(String[] a) {} }',
+    }
+    const spring = { 'build.gradle': "plugins {\n  id 'org.springframework.boot'\n}\n" }
     expect(targets(play)).toEqual([])
-    expect(targets({ ...play, 'build.gradle': "plugins {\n  id 'org.springframework.boot'\n}\n" })).toEqual(
-      Object.keys(play),
-    )
+    expect(targets({ ...play, ...spring })).toEqual(Object.keys(play))
+    const model = { 'src/main/java/play/JobApplication.java': 'class JobApplication { String name; }' }
+    expect(targets({ ...model, ...spring })).toEqual([])
+    const android = { 'src/main/java/play/PlayApplication.kt': 'class PlayApplication : Application() {}' }
+    expect(targets({ ...android, ...spring })).toEqual(Object.keys(android))
   })
 
   it('are migrations where those are numbered, and not what makes them', () => {

@@ -28,12 +28,13 @@ export function findEntryPoints({ inventory, manifests, read }: Searched): Entry
   const lying = inventory.files.flatMap((file) => {
     if (file.role !== 'source' || (!isServed && SERVED.test(file.name))) return []
     const kind = customOf(file) ?? (isBesideManifest(file, { inventory, gems }) ? 'program' : null)
-    if (kind === null || (GATEWAY.test(file.name) && !APPLICATION.test(read(file.path) ?? ''))) return []
+    if (kind === null || !beginsThere(file, read)) return []
     return [{ kind, name: null, target: file.path, from: file.path }]
   })
   const seen = new Set<string>()
   return [...told, ...scriptsInReadme(inventory, read), ...lying]
     .filter(({ target, from }) => !/^(null|undefined|)$/.test(target) && !TRIAL.test(from))
+    .filter(({ kind, target }) => kind !== 'library' || !BUILT.test(target) || inventory.has(target))
     .sort(byDepth)
     .filter(({ target }) => !seen.has(target) && seen.add(target))
     .slice(0, ENTRY_POINTS_MAX)
@@ -51,9 +52,21 @@ const ASIDE = /(^|\/)(scripts?|tools?|hack|ci|dev|build|tests?|\.[\w-]+)(\/|$)/
 const SERVED = /Application\.(java|kt)$/
 const SERVING = /spring|quarkus|micronaut|ktor|dropwizard|helidon|vertx|android|jakarta/i
 
-/** Only one that has the application begins it: a library may have what is called by the same name as the gateway. */
-const GATEWAY = /^(wsgi|asgi)\.py$/
-const APPLICATION = /^(application|app)\b\s*[:=]/m
+/** Where a name is that of many other things, too, only what is written there shows that something begins. */
+function beginsThere({ name, path }: InventoryFile, read: Searched['read']): boolean {
+  const proof = PROOFS.find(({ shape }) => shape.test(name))?.begins
+  return proof === undefined || proof.test(read(path) ?? '')
+}
+
+const PROOFS: readonly { readonly shape: RegExp; readonly begins: RegExp }[] = [
+  { shape: /^(wsgi|asgi)\.py$/, begins: /^(application|app)\b\s*[:=]/m },
+  { shape: /\.go$/, begins: /^package main\b/m },
+  {
+    shape: SERVED,
+    begins:
+      /\bfun main\s*\(|\bvoid main\s*\(|@SpringBootApplication|\bextends\s+(\w+\.)?\w*Application\b|:\s*(\w+\.)*\w*Application\(/,
+  },
+]
 
 /** What a module of Go starts with, and what a gem lets people type. */
 function isBesideManifest(
@@ -86,8 +99,14 @@ function sourceOf(inventory: Inventory, { folder, target }: { folder: string; ta
   const candidates = places.flatMap((place) =>
     ['ts', 'tsx', 'mts', 'js', 'mjs'].map((end) => folderBelow(folder, `${place}.${end}`)),
   )
-  return candidates.find((candidate) => inventory.has(candidate)) ?? path
+  const beginnings = BUILT.test(target)
+    ? ['ts', 'tsx', 'js'].map((end) => folderBelow(folder, `src/index.${end}`))
+    : []
+  return [...candidates, ...beginnings].find((candidate) => inventory.has(candidate)) ?? path
 }
+
+/** Where a build puts what it makes of several files, it mostly begins at the index. */
+const BUILT = /(^|\/)(dist|build|out)\//
 
 /** Where a folder is what is started, the file in it that starts by custom. */
 function beginningIn(inventory: Inventory, folder: string): string {

@@ -144,8 +144,19 @@ function packageManagersOf(manifests: readonly Manifest[]): PackageManager[] {
 function workspacesOf(manifests: readonly Manifest[], inventory: Inventory): Workspace[] {
   const declared = manifests.filter(({ facts }) => facts.module !== undefined).map(({ folder }) => folder)
   const seen = new Set<string>()
-  return manifests.flatMap(({ path, folder, facts: { workspace } }) => {
-    if (workspace === undefined || seen.has(workspace.name)) return []
+  // Settings of Gradle further out are those of the whole, even if nobody here can read what is in them.
+  const isInner = (own: Manifest) =>
+    SETTINGS.test(own.name) &&
+    manifests.some(
+      ({ name, folder }) => SETTINGS.test(name) && folder !== own.folder && isWithin(own.folder, folder),
+    )
+  return manifests.flatMap((manifest) => {
+    const {
+      path,
+      folder,
+      facts: { workspace },
+    } = manifest
+    if (workspace === undefined || seen.has(workspace.name) || isInner(manifest)) return []
     seen.add(workspace.name)
     const isTwice = manifests.some(
       (other) =>
@@ -187,6 +198,7 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['Maven modules', 'pom.xml'],
 ])
 
+const SETTINGS = /^settings\.gradle(\.kts)?$/
 const GRADLE = /^build\.gradle(\.kts)?$/
 
 /** A pattern that nobody can read matches nothing. */
