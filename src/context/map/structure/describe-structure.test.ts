@@ -221,6 +221,8 @@ describe('the commands', () => {
     expect(of('run-local-app')).toEqual(['run: make run-local-app'])
     expect(of('run-tests')).toEqual(['test: make run-tests'])
     expect(of('run-dev')).toEqual(['run: make run-dev'])
+    expect(of('start-server')).toEqual(['run: make start-server'])
+    expect(of('test: start-server\n\t./t\nstart-server')).toEqual(['test: make test'])
   })
 
   it('of a few scripts beside code in a language without packages are not those of the project', () => {
