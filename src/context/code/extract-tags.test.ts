@@ -235,3 +235,25 @@ it('what is compiled for tests alone is there for nobody else', async () => {
   const exported = definitions.filter((one) => one.exported).map(({ name, line }) => `${line} ${name}`)
   expect(exported).toEqual(['1 shop', '2 Folder', '3 new', '11 unix', '12 Folder', '13 new'])
 })
+
+it.each(['shop.c', 'shop.h'])(
+  'a function whose type stands in a macro is one, with that type: %s',
+  async (path) => {
+    const source = [
+      'SHOP_EXTERN(int) shop_open(shop **out, const char *path);',
+      'ShopAPI_FUNC(const char *) shop_name(shop *one);',
+      'SHOP_INLINE(bool) shop_is_open(const shop *one)\n{\n\treturn one->open;\n}',
+      'int shop_close(shop *one);',
+      'SHOP_REGISTER(desk)\nSHOP_REGISTER(shelf)',
+    ].join('\n')
+    const { definitions } = await tagsOf(path, source)
+    expect(
+      definitions.filter(({ name }) => name.startsWith('shop')).map(({ signature }) => signature),
+    ).toEqual([
+      'int shop_open(shop **out, const char *path)',
+      'const char * shop_name(shop *one)',
+      'bool shop_is_open(const shop *one)',
+      'int shop_close(shop *one)',
+    ])
+  },
+)
