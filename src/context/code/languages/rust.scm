@@ -47,10 +47,9 @@
 ])
 (macro_definition name: (identifier) @name . _ @body) @def.macro
 
-; What is compiled for tests alone is there for no one else.
-((attribute_item (attribute (identifier) @_cfg arguments: (token_tree . "(" . (identifier) @_test . ")")))
-  . (mod_item body: (declaration_list "{" @hidden.after))
-  (#eq? @_cfg "cfg") (#eq? @_test "test"))
+; What is compiled for tests alone, and is called so by custom, is there for no one else.
+((mod_item . "mod" name: (identifier) @_mod body: (declaration_list "{" @hidden.after))
+  (#match? @_mod "^(\\w+_)?tests?$"))
 
 ; What is in an impl belongs to its type, and what a trait asks for is as public as the trait.
 (impl_item) @block
