@@ -96,6 +96,19 @@ describe('keel map', () => {
     expect(keel(['map', '-t', '99'], { cwd: project, home }).code).toBe(2)
   })
 
+  it('tells of every manifest that is broken, however many there are', () => {
+    const { project, home } = shop()
+    const broken = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}/package.json`)
+    put(project, Object.fromEntries(broken.map((path) => [path, '{ "name": '])))
+    const { stdout } = keel(['map', '-v'], { cwd: project, home })
+    expect(stdout).toContain('5 files are not in the picture as they should be:')
+    for (const path of broken) expect(stdout).toContain(`${path}: is broken, and what it says is missing`)
+    const { problems } = JSON.parse(keel(['map', '--json'], { cwd: project, home }).stdout) as {
+      problems: unknown
+    }
+    expect(problems).toEqual(broken.map((path) => ({ path, why: 'manifest' })))
+  })
+
   it('says whether the file is current, for CI', () => {
     const { project, home } = shop()
     const check = () => keel(['map', '--check'], { cwd: project, home }).code
@@ -297,6 +310,32 @@ describe('keel map', () => {
       '`store/write.go`',
     ]
     expect(lines.filter((line) => line.startsWith('`'))).toEqual(named)
+  })
+
+  it('tells of packages of many files that a file in focus imports by their folders, where they have no room one by one', () => {
+    const { project, home } = scratch()
+    const rooms = ['cart', 'desk', 'shelf']
+    const files = Array.from({ length: 25 }, (_, place) => `part_${place}_of_${'a_long_name'.repeat(3)}.go`)
+    put(project, {
+      'go.mod': 'module shop\n',
+      'main.go': `package main\n\nimport (\n${rooms.map((room) => `\t"shop/${room}"\n`).join('')})\n\nfunc main() {\n${rooms.map((room) => `\t${room}.Open()\n`).join('')}}\n`,
+      ...Object.fromEntries(
+        rooms.flatMap((room) => [
+          [`${room}/open.go`, `package ${room}\n\nfunc Open() {}\n`],
+          ...files.map((file) => [`${room}/${file}`, `package ${room}\n`]),
+        ]),
+      ),
+    })
+    const draw = (tokens: string) =>
+      keel(['map', '-t', tokens, '--focus', 'main.go'], { cwd: project, home }).stdout
+    const few = draw('1000')
+    for (const room of rooms) {
+      expect(few).toContain(`\`${room}/open.go\`\n- \`func Open()\``)
+      expect(few).toContain(`\`${room}/\`: 25 more files that the focus imports`)
+    }
+    expect(few).not.toContain('part_7')
+    const all = draw('10000')
+    for (const room of rooms) for (const file of files) expect(all).toContain(`\`${room}/${file}\``)
   })
 
   it('takes a folder as a focus, from where it is typed, and says which path is none', () => {

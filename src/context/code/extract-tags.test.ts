@@ -205,3 +205,55 @@ it('every list of the parameters of a class in Scala is one of its properties', 
   const properties = definitions.filter(({ kind }) => kind === 'property')
   expect(properties.map(({ name }) => name)).toEqual(['x', 'y', 'z', 'a', 'b', 'c'])
 })
+
+describe('what anything can be asked', () => {
+  const calls = async (path: string, source: string) =>
+    (await tagsOf(path, source)).references.flatMap(({ name, kind }) => (kind === 'call' ? [name] : []))
+
+  it.each([
+    ['a.cs', 'class A { void F(B b) { b.ToString(); b.Equals(b); b.GetHashCode(); b.Sell(); } }\n', ['Sell']],
+    ['A.java', 'class A { void f(B b) { b.toString(); b.hashCode(); b.sell(); } }\n', ['sell']],
+    ['a.kt', 'fun f(b: B) {\n  b.toString()\n  b.equals(b)\n  b.sell()\n}\n', ['sell']],
+    ['a.scala', 'object A { def f(b: B) = { b.toString(); b.sell() } }\n', ['sell']],
+    ['a.rb', 'def f(b)\n  b.inspect\n  b.to_s\n  b.sell\nend\n', ['sell']],
+    [
+      'a.go',
+      'package a\n\nfunc f(c *Context, err error) {\n\terr.Error()\n\terr.String()\n\tc.Error(err)\n\tsell()\n}\n',
+      ['Error', 'sell'],
+    ],
+  ])('is no need of who answers in a way of its own: %s', async (path, source, names) => {
+    expect((await calls(path, source)).toSorted()).toEqual(names)
+  })
+})
+
+it('what is compiled for tests alone is there for nobody else', async () => {
+  const inner = 'pub struct Folder;\n    impl Folder { pub fn new() -> Folder { Folder } }\n'
+  const { definitions } = await tagsOf(
+    'a.rs',
+    `pub mod shop {\n    ${inner}}\n#[cfg(test)]\nmod tests {\n    ${inner}}\n#[cfg(unix)]\npub mod unix {\n    ${inner}}\n`,
+  )
+  const exported = definitions.filter((one) => one.exported).map(({ name, line }) => `${line} ${name}`)
+  expect(exported).toEqual(['1 shop', '2 Folder', '3 new', '11 unix', '12 Folder', '13 new'])
+})
+
+it.each(['shop.c', 'shop.h'])(
+  'a function whose type stands in a macro is one, with that type: %s',
+  async (path) => {
+    const source = [
+      'SHOP_EXTERN(int) shop_open(shop **out, const char *path);',
+      'ShopAPI_FUNC(const char *) shop_name(shop *one);',
+      'SHOP_INLINE(bool) shop_is_open(const shop *one)\n{\n\treturn one->open;\n}',
+      'int shop_close(shop *one);',
+      'SHOP_REGISTER(desk)\nSHOP_REGISTER(shelf)',
+    ].join('\n')
+    const { definitions } = await tagsOf(path, source)
+    expect(
+      definitions.filter(({ name }) => name.startsWith('shop')).map(({ signature }) => signature),
+    ).toEqual([
+      'int shop_open(shop **out, const char *path)',
+      'const char * shop_name(shop *one)',
+      'bool shop_is_open(const shop *one)',
+      'int shop_close(shop *one)',
+    ])
+  },
+)

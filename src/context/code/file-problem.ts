@@ -10,6 +10,7 @@ export const fileProblems = [
   'crash',
   'unstarted',
   'syntax',
+  'manifest',
 ] as const
 
 export type FileProblem = { readonly path: string; readonly why: (typeof fileProblems)[number] }

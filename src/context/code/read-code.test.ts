@@ -69,6 +69,17 @@ describe('the code of a repository', () => {
     expect((await read(join(base, 'other'), cache)).parsed).toBe(0)
   })
 
+  it('knows a file that is there for tests by what it takes', async () => {
+    const { project: root } = scratch()
+    put(root, 'lib/builder.go', 'package lib\n\nimport "testing"\n\nfunc Build(t testing.TB) {}\n')
+    put(root, 'lib/shop.go', 'package lib\n\nimport "fmt"\n\nfunc Sell() { fmt.Println() }\n')
+    const { files } = await read(root, null)
+    expect(files.map(({ path, role }) => `${path} ${role}`)).toEqual([
+      'lib/builder.go test',
+      'lib/shop.go source',
+    ])
+  })
+
   it('is not remembered by the name of another content, where somebody changed a file unseen by git', async () => {
     const { project: root, base } = scratch()
     const cache = join(base, 'cache')

@@ -12,7 +12,7 @@ import { findFocus } from './focus/find-focus.ts'
 import type { Surroundings } from './focus/surround-focus.ts'
 import type { MapRequest } from './map-request.ts'
 import { noteOnGrammars } from './note-on-grammars.ts'
-import { noteOnManifests } from './note-on-manifests.ts'
+import { manifestProblems, noteOnManifests } from './note-on-manifests.ts'
 import { NOTHING, type RankedGraph, rankGraph } from './rank-graph.ts'
 import { recallStructure } from './recall-structure.ts'
 import { recallSubjects } from './recall-subjects.ts'
@@ -63,7 +63,14 @@ export async function drawAnew(request: MapRequest, { tree, input, ahead }: Foun
   })
   code?.close()
   return {
-    map: { ...rendered, input, files: tree.files.length, parsed, problems, unranked },
+    map: {
+      ...rendered,
+      input,
+      files: tree.files.length,
+      parsed,
+      problems: [...problems, ...manifestProblems(structure)],
+      unranked,
+    },
     hasMoved: hasMoved() || code?.hasMoved === true,
     beside: [...beside, ...(code?.beside ?? [])],
   }

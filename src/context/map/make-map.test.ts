@@ -321,13 +321,13 @@ describe('a map', () => {
     const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789'
     const { root } = repository({
       'app.py': 'def app(): pass\n',
-      Dockerfile: `FROM scratch\nENTRYPOINT ["/srv/run","--password","hunter2hunter2","--token=${token}"]\n`,
+      Dockerfile: `FROM scratch\nENTRYPOINT ["srv/run","--password","hunter2hunter2","--token=${token}"]\n`,
       '.github/workflows/ci.yml': `jobs:\n  test:\n    steps:\n      - run: pytest --api-key=${token}\n`,
     })
     const { text } = await makeMap(request(root, null))
     expect(text).not.toMatch(/hunter2|ghp_/)
     expect(text).toContain('`pytest --api-key=[redacted]`')
-    expect(text).toContain('`/srv/run --password [redacted] --token=[redacted]`')
+    expect(text).toContain('`srv/run --password [redacted] --token=[redacted]`')
   })
 
   it.each([

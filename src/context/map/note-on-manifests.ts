@@ -1,3 +1,4 @@
+import type { FileProblem } from '#context/code/file-problem.ts'
 import type { Structure } from './structure/structure.ts'
 
 /** Whoever misses a command or a framework should not look for it in keel: its manifest is broken. */
@@ -10,3 +11,8 @@ export function noteOnManifests({ problems }: Pick<Structure, 'problems'>): stri
 }
 
 const TOLD_MAX = 3
+
+/** The same by file, all of them. */
+export function manifestProblems({ problems }: Pick<Structure, 'problems'>): FileProblem[] {
+  return problems.map(({ path }) => ({ path, why: 'manifest' }))
+}

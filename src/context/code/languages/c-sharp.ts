@@ -1,13 +1,14 @@
 import { isSmallType, type Language, type ReadImport, type Seen, SLASHES } from '../language.ts'
 import { HOLDERS } from '../tags.ts'
 import query from './c-sharp.scm'
+import { isAskedOfAnything } from './is-asked-of-anything.ts'
 
 export const cSharp: Language = {
   name: 'C#',
   grammar: 'c_sharp',
   extensions: ['.cs', '.csx'],
   query,
-  ignores: (used) => isSmallType(used) || used.name === 'nameof',
+  ignores: (used) => isSmallType(used) || isAskedOfAnything(used) || used.name === 'nameof',
   comment: SLASHES,
   // What a build leaves out or puts in stands between directives, each on a line of its own.
   headOf: (head) => head.replace(/^[ \t]*#.*\n?/gm, ''),

@@ -46,6 +46,11 @@
   (qualified_type name: (type_identifier) @ref.new)
   (generic_type type: (type_identifier) @ref.new)
 ])
+; What every error and whatever can be printed answers to.
+(call_expression
+  function: (selector_expression field: (field_identifier) @skip)
+  arguments: (argument_list . "(" . ")")
+  (#match? @skip "^(Error|String)$"))
 (call_expression function: [
   (identifier) @ref.call
   (selector_expression field: (field_identifier) @ref.call)

@@ -1,5 +1,6 @@
 import { isSmallType, type Language, type ReadImport, type Seen, SLASHES } from '../language.ts'
 import { HOLDERS } from '../tags.ts'
+import { isAskedOfAnything } from './is-asked-of-anything.ts'
 import query from './java.scm'
 
 export const java: Language = {
@@ -9,7 +10,7 @@ export const java: Language = {
   query,
   // An annotation of all that is left over, `Object @Nullable ... more`.
   blank: /@\w+(?= ?\.\.\.)/g,
-  ignores: (used) => isSmallType(used) || BUILT_IN.has(used.name),
+  ignores: (used) => isSmallType(used) || isAskedOfAnything(used) || BUILT_IN.has(used.name),
   comment: SLASHES,
   readImport: readDottedImport,
   isExported: isOpen,

@@ -1,4 +1,5 @@
 import { DOUBLE_QUOTED, isSmallType, type Language, SLASHES } from '../language.ts'
+import { isAskedOfAnything } from './is-asked-of-anything.ts'
 import { isOpen, readDottedImport } from './java.ts'
 import query from './kotlin.scm'
 
@@ -8,7 +9,7 @@ export const kotlin: Language = {
   extensions: ['.kt', '.kts'],
   query,
   blank: /\bfun(?=[ \t]+interface\b)/g,
-  ignores: (used) => isSmallType(used) || BUILT_IN.has(used.name),
+  ignores: (used) => isSmallType(used) || isAskedOfAnything(used) || BUILT_IN.has(used.name),
   literal: DOUBLE_QUOTED,
   comment: SLASHES,
   readImport: readDottedImport,

@@ -17,6 +17,9 @@ export const MACROS = new RegExp(
     /^[ \t]+(?:[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,80}\))?[ \t]{0,8}){1,8}\r?$(?=(?:\n[ \t]{1,40}[A-Z][A-Z0-9_(), \t]{3,160})?\r?\n\{)/,
     // Some write the type of a function on a line of its own.
     /^[A-Z][A-Z0-9_]{3,}(?:\([^()\n]*\))?[ \t]*$(?!\s*\{|\n\w+\s*\()/,
+    // The type of a function in parentheses: both go, and the type stays.
+    /^(?:[A-Z][A-Z0-9_]{3,60}|[A-Z]\w{0,60}_[A-Z]{2,20})\((?=[\w \t*]{1,80}\)[ \t]{1,8}\w+[ \t]?\()/,
+    /\)(?=[ \t]{1,8}\w+[ \t]?\()(?<=^(?:[A-Z][A-Z0-9_]{3,60}|[A-Z]\w{0,60}_[A-Z]{2,20})\([\w \t*]{1,80}\))/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -5,7 +5,7 @@
  */
 export function plainHead(head: string): string {
   if (head.startsWith('#')) return head
-  const plain = head.slice(0, READ_MAX).replace(DIRECTIVES, '')
+  const plain = head.slice(0, READ_MAX).replace(DIRECTIVES, '').replace(CLOSED, '$1')
   const whole = plain.slice(0, endOf(plain)).trim().replace(ATTRIBUTES, '')
   return whole.length > LENGTH_MAX ? whole.replace(PARAMETERS, 'template <…> ') : whole
 }
@@ -21,6 +21,9 @@ function endOf(head: string): number {
   }
   return head.length
 }
+
+/** What a macro around the type has left of itself. */
+const CLOSED = /^([\w \t*]{1,80})\)/
 
 const READ_MAX = 4000
 const LENGTH_MAX = 160

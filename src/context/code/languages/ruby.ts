@@ -1,4 +1,5 @@
 import { HASHES, type Language, type ReadImport, unlessHidden } from '../language.ts'
+import { isAskedOfAnything } from './is-asked-of-anything.ts'
 import query from './ruby.scm'
 
 export const ruby: Language = {
@@ -9,7 +10,7 @@ export const ruby: Language = {
   query,
   comment: HASHES,
   nameOf: (text) => text.replace(/^:/, ''),
-  ignores: ({ name }) => BUILT_IN.has(name),
+  ignores: (used) => isAskedOfAnything(used) || BUILT_IN.has(used.name),
   readImport,
   isExported: unlessHidden,
 }

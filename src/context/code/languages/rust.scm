@@ -47,6 +47,10 @@
 ])
 (macro_definition name: (identifier) @name . _ @body) @def.macro
 
+; What is compiled for tests alone, and is called so by custom, is there for no one else.
+((mod_item . "mod" name: (identifier) @_mod body: (declaration_list "{" @hidden.after))
+  (#match? @_mod "^(\\w+_)?tests?$"))
+
 ; What is in an impl belongs to its type, and what a trait asks for is as public as the trait.
 (impl_item) @block
 (impl_item trait: (_) @public)

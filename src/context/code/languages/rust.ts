@@ -27,7 +27,8 @@ export const rust: Language = {
 const BUILT_IN = new Set(['Self', 'Some', 'Ok', 'Err', 'Option', 'Vec', 'Box', 'String'])
 
 /** What a trait asks for and what an enum may be is as public as they are; a macro is brought in by its name. */
-function isExported({ kind, hasExport, parent }: Seen): boolean {
+function isExported({ kind, hasExport, isHidden, parent }: Seen): boolean {
+  if (isHidden) return false
   switch (parent?.kind) {
     case 'function':
     case 'method':

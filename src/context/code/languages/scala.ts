@@ -6,6 +6,7 @@ import {
   type Seen,
   SLASHES,
 } from '../language.ts'
+import { isAskedOfAnything } from './is-asked-of-anything.ts'
 import { isOpen } from './java.ts'
 import query from './scala.scm'
 import { splitOutside } from './split-outside.ts'
@@ -17,7 +18,7 @@ export const scala: Language = {
   query,
   // The parameters of `class A @Inject() (b: B)` are none of the annotation's.
   blank: /@\w+\(\)(?=[ \t]*\()/g,
-  ignores: (used) => isSmallType(used) || BUILT_IN.has(used.name),
+  ignores: (used) => isSmallType(used) || isAskedOfAnything(used) || BUILT_IN.has(used.name),
   literal: DOUBLE_QUOTED,
   comment: SLASHES,
   readImport,

@@ -12,7 +12,7 @@ export function roleOf(path: string): Role {
 
 /** At the top alone, what is called `external` is from elsewhere: further down, it is what a package has to do with others. */
 const VENDORED =
-  /^(external|extern|deps)\/|(^|\/)(vendor|vendored|third[-_]party|3rdparty|node_modules|bower_components|Pods|Carthage|site-packages|\.yarn|_vendor)\//
+  /^(external|extern|deps)\/|(^|\/)(vendor|vendored|third[-_]party|3rdparty|node_modules|bower_components|Pods|Carthage|site-packages|bundled|\.yarn|_vendor)\//
 
 /** Among the sources, `gen` and `target` are words as any other, unless they lie with what is served as it is. */
 const GENERATED =
@@ -20,7 +20,7 @@ const GENERATED =
 
 /** A package that is called `testing` is for those who test with it. */
 const TEST =
-  /(^|\/)(tests?|__tests?[^/]*__|__mocks__|specs?|testdata|(?<!(?:^|\/)(?:packages|libs|crates|modules)\/)testing|fixtures?|e2e|benchmarks?|bench|mocks?|[\w.-]*Tests|Test|[\w.-]+\.Test|src\/[a-z]\w*Test)\/|^(?:(?!(?:src|lib)\/)[^/]+\/)*integration[-_]tests?\/|(^|\/)(test_[^/]+|conftest)\.py$|[^/]([._-](test|tests|spec|bench|e2e))\.\w+$|_test\.\w+$|(^|\/)t\/(.*\/)?[^/]+\.t$|(Tests?|Spec|IT)\.(java|kt|kts|scala|cs|swift|php|groovy)$/
+  /(^|\/)(tests?|__tests?[^/]*__|__mocks__|specs?|testdata|(?<!(?:^|\/)(?:packages|libs|crates|modules)\/)testing|fixtures?|e2e|benchmarks?|bench|mocks?|test[-_]?(?:utils?|helpers?|support)|[\w.-]*Tests|Test|[\w.-]+\.Test|src\/[a-z]\w*Test)\/|^(?:(?!(?:src|lib)\/)[^/]+\/)*integration[-_]tests?\/|(^|\/)(test_[^/]+|conftest)\.py$|[^/]([._-](test|tests|spec|bench|e2e))\.\w+$|_test\.\w+$|(^|\/)t\/(.*\/)?[^/]+\.t$|(Tests?|Spec|IT)\.(java|kt|kts|scala|cs|swift|php|groovy)$/
 
 /** Examples lie beside the sources. What is called so among them is a part of the program. */
 const DOCUMENTATION =

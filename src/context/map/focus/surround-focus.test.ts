@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { buildGraph } from '#context/code/graph/build-graph.ts'
+import { rankSymbols } from '#context/code/rank/rank-symbols.ts'
 import { codeOf } from '../../../../test/contracts/code.ts'
+import { chooseSymbols } from '../symbols/choose-symbols.ts'
 import { surroundFocus } from './surround-focus.ts'
 
 it('a file in focus is shown by what it has, also where that is in a namespace', async () => {
@@ -15,4 +17,17 @@ it('a file in focus is shown by what it has, also where that is in a namespace',
       [definition.name, ...around.map(({ name }) => name)].join(' in '),
     ),
   ).toEqual(['Base in Admin', 'total', 'LIMIT'])
+})
+
+it('of a file in focus is shown first what others need of it', async () => {
+  const files = {
+    'shop.ts': 'export const LIMIT = 1\nexport const SIZE = 2\nexport class Basket {\n  add() {}\n}\n',
+    'use.ts': "import { Basket } from './shop'\nnew Basket().add()\n",
+  }
+  const graph = buildGraph(await codeOf(files), () => null)
+  const ranking = rankSymbols({ ...graph, focus: new Set([0]) })
+  if (ranking.kind === 'failed') throw new Error(ranking.because)
+  const needed = chooseSymbols(graph, { ...ranking, count: 10 })
+  const { symbols } = surroundFocus(graph, { focus: new Set([0]), symbols: needed })
+  expect(symbols.map(({ definition }) => definition.name).slice(0, 3)).toEqual(['Basket', 'LIMIT', 'SIZE'])
 })

@@ -94,17 +94,25 @@ function usesOf(needs: readonly Need[]): Map<number, number> {
   return uses
 }
 
-/** What the files in focus have themselves: what they are about, whether others need it or not. Of many files, what is needed. */
+/** What the files in focus have themselves: what they are about, first what others need, the most needed before the rest. Of many files, what is needed. */
 function ownSymbols(
   { paths, definitionsOf }: CodeGraph,
   { inFocus, symbols }: { inFocus: readonly number[]; symbols: readonly MapSymbol[] },
 ): MapSymbol[] {
   const own = new Set(inFocus.map((place) => paths[place]))
-  if (inFocus.length > FILES_MAX) return symbols.filter(({ path }) => own.has(path))
+  const needed = symbols.filter(({ path }) => own.has(path))
+  if (inFocus.length > FILES_MAX) return needed
+  const order = new Map(needed.map(({ definition }, place) => [definition, place]))
   return inFocus.flatMap((place) => {
     const path = paths[place] ?? ''
-    const main = mainDefinitions(definitionsOf(place)).slice(0, EACH_MAX)
-    return main.map((one) => ({ path, ...one, score: 0 }))
+    const main = mainDefinitions(definitionsOf(place)).map((one) => ({ path, ...one, score: 0 }))
+    const [known, rest] = [true, false].map((isKnown) =>
+      main.filter(({ definition }) => order.has(definition) === isKnown),
+    )
+    const first = (known ?? []).sort(
+      (one, other) => (order.get(one.definition) ?? 0) - (order.get(other.definition) ?? 0),
+    )
+    return [...first, ...(rest ?? [])].slice(0, EACH_MAX)
   })
 }
 

@@ -108,12 +108,25 @@ function fitLasting(
   let lines = takeLines(layer, { tree, room: room - costOf(shown, countTokens), costOf: costOfLine })
   const isTooLong = () => stampMap(bodyOf(parts, { lines, shown }), parts).tokens > budget
   // What was counted line by line is a token or so off: the whole decides.
-  while ((lines.length > 0 || shown.symbols.length > 0 || shown.paths.length > 0) && isTooLong()) {
+  while ((lines.length > 0 || shown.symbols.length > 0 || namesAny(shown)) && isTooLong()) {
     if (shown.symbols.length > 0) shown = { ...shown, symbols: shown.symbols.slice(0, -1) }
     else if (lines.length > 0) lines = lines.filter((line) => line !== last(lines))
-    else shown = { ...shown, paths: shown.paths.slice(0, -1), left: shown.left + 1 }
+    else shown = withoutLast(shown)
   }
   return { lines, shown }
+}
+
+function namesAny({ paths, folders = [] }: ShownSymbols): boolean {
+  return paths.length > 0 || folders.length > 0
+}
+
+/** Without what was named last: a folder with all of its files, or a file. */
+function withoutLast(shown: ShownSymbols): ShownSymbols {
+  const { paths, folders = [], left } = shown
+  const folder = folders.at(-1)
+  return folder === undefined
+    ? { ...shown, paths: paths.slice(0, -1), left: left + 1 }
+    : { ...shown, folders: folders.slice(0, -1), left: left + folder.files }
 }
 
 const NOTHING: ShownSymbols = { symbols: [], paths: [], left: 0 }

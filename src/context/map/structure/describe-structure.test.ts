@@ -214,6 +214,27 @@ describe('the commands', () => {
     expect(installs('setup-env:\n\t./env\n')).toEqual(['install: make setup-env'])
   })
 
+  it('that run something start the project, or do what it is that they run', () => {
+    const of = (target: string) => commandLines(describeFiles({ Makefile: `${target}:\n\t./x\n` }))
+    expect(of('run-govulncheck')).toEqual([])
+    expect(of('run-server')).toEqual(['run: make run-server'])
+    expect(of('run-local-app')).toEqual(['run: make run-local-app'])
+    expect(of('run-tests')).toEqual(['test: make run-tests'])
+    expect(of('run-dev')).toEqual(['run: make run-dev'])
+    expect(of('start-server')).toEqual(['run: make start-server'])
+    expect(of('test: start-server\n\t./t\nstart-server')).toEqual(['test: make test'])
+  })
+
+  it('of a few scripts beside code in a language without packages are not those of the project', () => {
+    const files = { 'package.json': JSON.stringify({ name: 'x' }), 'script/release.js': '' }
+    const alone = describeFiles(files)
+    expect(commandLines(alone)).toEqual(['install: npm install'])
+    expect(alone.conventions.modules).toEqual([{ system: 'CommonJS', from: 'package.json' }])
+    const beside = describeFiles({ ...files, ...code('src', 'c', 150) })
+    expect(commandLines(beside)).toEqual([])
+    expect(beside.conventions.modules).toEqual([])
+  })
+
   it('of make are those whose recipe does what the name says', () => {
     const lines = (makefile: string) =>
       commandLines(
@@ -282,6 +303,32 @@ describe('the commands', () => {
 })
 
 describe('the stack', () => {
+  it('has the workspaces of the whole, and not those of a build inside of it', () => {
+    const files = {
+      'settings.gradle.kts': 'projects { +"shop" }\n',
+      'build.gradle.kts': '',
+      'logic/settings.gradle.kts': 'include(":plugin")\n',
+      'logic/plugin/build.gradle.kts': '',
+      ...code('shop/src', 'kt'),
+    }
+    expect(describeFiles(files).stack.workspaces).toEqual([])
+    const { 'settings.gradle.kts': _, 'build.gradle.kts': __, ...inner } = files
+    expect(describeFiles(inner).stack.workspaces).toMatchObject([{ name: 'Gradle projects', members: 1 }])
+  })
+
+  it('is not what the site of the documentation is made with, unless there is nothing else', () => {
+    const site = { '@docusaurus/core': '3', react: '19' }
+    const files = {
+      'www/package.json': JSON.stringify({ name: 'www', dependencies: site }),
+      'www/images/package.json': JSON.stringify({ name: 'images', dependencies: { next: '15' } }),
+      ...code('www/src', 'tsx'),
+    }
+    const names = (all: Files) => describeFiles(all).stack.frameworks.map(({ name }) => name)
+    expect(names(files)).toContain('Docusaurus')
+    const shop = JSON.stringify({ name: 'shop', dependencies: { express: '5' } })
+    expect(names({ ...files, 'package.json': shop, ...code('src', 'ts') })).toEqual(['Express'])
+  })
+
   it('shares languages by bytes where sizes are known, and leaves out what is not the project’s own', () => {
     const { stack } = describeStructure({
       files: [
@@ -560,6 +607,22 @@ describe('the stack', () => {
 })
 
 describe('the modules', () => {
+  it('are described by what they are, and not by what is new today', () => {
+    const readme = (news: string) => `# Shop\n\n## News\n\n${news}\n\n---\n\nShop is a server for shops.\n`
+    for (const news of [
+      "We're excited to announce the release of **[Shop 2](https://shop.org)**! It is fast.",
+      'Shop 2.0 is now available for everybody.',
+      'Announcing Shop 2, which is new.',
+    ]) {
+      const { modules } = describeFiles({
+        'shop/go.mod': 'module shop\n',
+        'shop/a.go': '',
+        'shop/README.md': readme(news),
+      })
+      expect(modules.map(({ description }) => description)).toEqual(['Shop is a server for shops'])
+    }
+  })
+
   const described = (files: Files) =>
     describeFiles(files).modules.map(({ path, description }) => [path, description])
 
@@ -694,6 +757,17 @@ describe('entry points and key files', () => {
     ])
   })
 
+  it('are what a library is built from, where that is found, and never what is not there', () => {
+    const library = (main: string) => ({
+      'package.json': JSON.stringify({ name: 'x', main }),
+      'src/a.ts': '',
+    })
+    const targets = (files: Files) => describeFiles(files).entryPoints.map(({ target }) => target)
+    expect(targets({ ...library('dist/x.cjs.js'), 'src/index.ts': '' })).toEqual(['src/index.ts'])
+    expect(targets(library('dist/x.cjs.js'))).toEqual([])
+    expect(targets({ ...library('lib/x.js'), 'lib/x.js': '' })).toEqual(['lib/x.js'])
+  })
+
   it('are the programs of a package of Swift, whose tools tell the version', () => {
     const files = {
       'Package.swift':
@@ -744,18 +818,42 @@ describe('entry points and key files', () => {
     const files = [
       'cmd/kube-proxy/proxy.go',
       'cmd/kube-proxy/flags.go',
+      'pkg/cmd/alias/alias.go',
       'config/routes.rb',
       'x/__main__.py',
       'vendor/cmd/y/main.go',
       'x/fuzz/src/main.rs',
       'android-test-app/src/main.rs',
     ]
-    const { entryPoints } = describeFiles(Object.fromEntries(files.map((path) => [path, ''])))
+    // What a command line calls by that name may be a package as any other.
+    const { entryPoints } = describeFiles({
+      ...Object.fromEntries(files.map((path) => [path, 'package main\n'])),
+      'pkg/cmd/alias/alias.go': 'package alias\n',
+    })
     expect(entryPoints.map(({ kind, target }) => `${kind} ${target}`)).toEqual([
       'program x/__main__.py',
       'routes config/routes.rb',
       'program cmd/kube-proxy/proxy.go',
     ])
+  })
+
+  it('are the programs of every module of Go, and what a gem lets people type', () => {
+    const files = {
+      'server/go.mod': 'module x/server\n',
+      'server/main.go': 'package main\n',
+      'server/shop/main.go': 'package main\n',
+      'x.gemspec': "Gem::Specification.new 'x'\n",
+      'exe/x': '',
+      'other/exe/y': '',
+    }
+    expect(describeFiles(files).entryPoints.map(({ target }) => target)).toEqual(['exe/x', 'server/main.go'])
+  })
+
+  it('are files for a gateway only if they have an application for it', () => {
+    const targets = (files: Files) => describeFiles(files).entryPoints.map(({ target }) => target)
+    expect(targets({ 'shop/wsgi.py': 'application = get_wsgi_application()\n' })).toEqual(['shop/wsgi.py'])
+    expect(targets({ 'asgi.py': 'app: Any = make()\n' })).toEqual(['asgi.py'])
+    expect(targets({ 'shop/wsgi.py': 'class Transport:\n    app = None\n' })).toEqual([])
   })
 
   it('are no shell, and no class that is only called so', () => {
@@ -776,18 +874,24 @@ describe('entry points and key files', () => {
       })
     expect(copied('docker/start.sh', '/srv/start.sh')).toEqual(['docker/start.sh --help'])
     expect(copied('--chmod=755 ./start.sh', '/srv/')).toEqual(['start.sh --help'])
-    expect(copied('--from=build start.sh', '/srv/start.sh')).toEqual(['/srv/start.sh --help'])
-    expect(copied('start.sh', '/start.sh')).toEqual(['/srv/start.sh --help'])
+    // What is only in the image is nothing that anybody finds here.
+    expect(copied('--from=build start.sh', '/srv/start.sh')).toEqual([])
+    expect(copied('start.sh', '/start.sh')).toEqual([])
     expect(targets({ Dockerfile: 'FROM debian\nCMD $RUN_SERVER\n' })).toEqual([])
     expect(targets({ 'scripts/Dockerfile': 'FROM debian\nCMD ./check\n' })).toEqual([])
     expect(targets({ Dockerfile: 'FROM debian\nCMD ["/bin/sh", "-c", "A=b ./run --all"]\n' })).toEqual([
       './run --all',
     ])
-    const play = { 'src/main/java/play/Application.java': '' }
+    const play = {
+      'src/main/java/play/Application.java': 'class Application { static void main(String[] a) {} }',
+    }
+    const spring = { 'build.gradle': "plugins {\n  id 'org.springframework.boot'\n}\n" }
     expect(targets(play)).toEqual([])
-    expect(targets({ ...play, 'build.gradle': "plugins {\n  id 'org.springframework.boot'\n}\n" })).toEqual(
-      Object.keys(play),
-    )
+    expect(targets({ ...play, ...spring })).toEqual(Object.keys(play))
+    const model = { 'src/main/java/play/JobApplication.java': 'class JobApplication { String name; }' }
+    expect(targets({ ...model, ...spring })).toEqual([])
+    const android = { 'src/main/java/play/PlayApplication.kt': 'class PlayApplication : Application() {}' }
+    expect(targets({ ...android, ...spring })).toEqual(Object.keys(android))
   })
 
   it('are migrations where those are numbered, and not what makes them', () => {

@@ -81,6 +81,30 @@ it('what takes its tests in does not make them matter', async () => {
   expect(symbols).toEqual(['src/shelf.ts function shelf'])
 })
 
+it('a macro that stands for a word comes after what is written with it', async () => {
+  const symbols = await symbolsOf({
+    'shop.h': '#define SHOP_INT int\n#define SHOP_TOTAL(a, b) ((a) + (b))\nint shop_open(int count);\n',
+    ...Object.fromEntries(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((user) => [
+        `${user}/x.c`,
+        `#include "../shop.h"\nSHOP_INT ${user} = 1;\n${user < 'e' ? 'int f(void) { return shop_open(SHOP_TOTAL(1, 2)); }' : ''}\n`,
+      ]),
+    ),
+  })
+  expect(symbols).toEqual(['shop.h macro SHOP_TOTAL', 'shop.h function shop_open', 'shop.h macro SHOP_INT'])
+})
+
+it('what many tests share comes after what the project stands on', async () => {
+  const [some, many] = [['a', 'b'], Array.from('abcdefghijkl')]
+  const symbols = await symbolsOf({
+    'src/shelf.ts': makes('shelf'),
+    'tests/base.ts': makes('base'),
+    ...Object.fromEntries(some.map((user) => [`src/${user}.ts`, needs('shelf', './shelf')])),
+    ...Object.fromEntries(many.map((user) => [`tests/${user}/x.ts`, needs('base', '../base')])),
+  })
+  expect(symbols).toEqual(['src/shelf.ts function shelf', 'tests/base.ts function base'])
+})
+
 it('what is written once for each platform is one symbol', async () => {
   const symbols = await symbolsOf({
     'go.mod': 'module shop\n',

@@ -25,7 +25,7 @@ export function earningFiles(
 /** What is in no source is not what the project stands on; and what needs others brings them together, as a leaf does not. */
 const BY_ROLE: Readonly<Record<Role, number>> = {
   source: 1,
-  test: 0.3,
+  test: 0.1,
   documentation: 0.3,
   generated: 0.3,
   vendored: 0,

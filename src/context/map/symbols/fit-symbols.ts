@@ -1,5 +1,6 @@
+import { folderOf } from '#context/code/graph/paths/folder-of.ts'
 import type { TokenCounter } from '#kit/tokens.ts'
-import { renderSymbols, type ShownSymbols } from './render-symbols.ts'
+import { type OtherFiles, renderSymbols, type ShownSymbols } from './render-symbols.ts'
 import type { MapSymbol } from './symbols-of-file.ts'
 
 export type Fitting = {
@@ -23,20 +24,36 @@ export function fitSymbols({ symbols, paths, others, budget, countTokens }: Fitt
   }
   const costOf = (shown: ShownSymbols) =>
     renderSymbols(shown).reduce((sum, line) => sum + costOfLine(line), 0)
-  const files = [...paths, ...others]
-  const named = (count: number) => ({
+  const named = (count: number, rest: readonly OtherFiles[] = []) => ({
     symbols: [],
-    paths: files.slice(0, count),
-    left: files.length - count,
+    paths: [...paths.slice(0, count), ...rest.flatMap(({ path, files }) => (files === 1 ? [path] : []))],
+    folders: rest.filter(({ files }) => files > 1),
+    left: paths.length + others.length - count - rest.reduce((sum, { files }) => sum + files, 0),
   })
   const needed = mostThatFit(paths.length, (count) => costOf(named(count)) <= budget)
   const roomOfOthers = Math.min(budget, costOf(named(needed)) + budget * OTHERS_SHARE)
+  const each = others.map((path) => ({ path, files: 1 }))
+  const rest = costOf(named(needed, each)) <= roomOfOthers ? each : byFolder(others)
   const bare = named(
-    needed + mostThatFit(files.length - needed, (count) => costOf(named(needed + count)) <= roomOfOthers),
+    needed,
+    rest.slice(
+      0,
+      mostThatFit(rest.length, (count) => costOf(named(needed, rest.slice(0, count))) <= roomOfOthers),
+    ),
   )
   const withFirst = (count: number) => ({ ...bare, symbols: symbols.slice(0, count) })
   const most = Math.min(symbols.length, symbolsMax(budget))
   return withFirst(mostThatFit(most, (count) => costOf(withFirst(count)) <= budget))
+}
+
+/** Where not all of them have room, what lies in one folder is told in one line. */
+function byFolder(paths: readonly string[]): OtherFiles[] {
+  const folders = new Map<string, string[]>()
+  for (const path of paths) folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), path])
+  return [...folders].map(([folder, own]) => ({
+    path: own.length === 1 ? (own[0] ?? '') : `${folder || '.'}/`,
+    files: own.length,
+  }))
 }
 
 const OTHERS_SHARE = 1 / 2

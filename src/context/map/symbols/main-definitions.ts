@@ -1,5 +1,6 @@
 import { definitionsAround } from '#context/code/definitions-around.ts'
 import type { Definition } from '#context/code/tags.ts'
+import { namesValue } from './names-value.ts'
 import type { MapSymbol } from './symbols-of-file.ts'
 
 type Main = Pick<MapSymbol, 'definition' | 'around'>
@@ -20,7 +21,7 @@ export function mainDefinitions(definitions: readonly Definition[]): Main[] {
     })
     .sort(
       (one, other) =>
-        Number(namesValue(one)) - Number(namesValue(other)) ||
+        Number(namesValue(one.definition)) - Number(namesValue(other.definition)) ||
         Number(other.definition.exported) - Number(one.definition.exported) ||
         one.around.length - other.around.length,
     )
@@ -28,8 +29,4 @@ export function mainDefinitions(definitions: readonly Definition[]): Main[] {
 
 function isFrame({ kind }: Definition): boolean {
   return kind === 'module' || kind === 'variable' || kind === 'constant'
-}
-
-function namesValue({ definition: { kind, signature } }: Main): boolean {
-  return kind === 'macro' && /^#\s*define\s+\w+$/.test(signature)
 }

@@ -7,15 +7,20 @@ export type ShownSymbols = {
   readonly symbols: readonly MapSymbol[]
   /** Files that stand there first and whatever of them is shown, in this order. */
   readonly paths: readonly string[]
+  /** What lies together and has no room one by one. */
+  readonly folders?: readonly OtherFiles[]
   /** How many such files had no room. */
   readonly left: number
 }
+
+/** A file, or a folder, whose path ends in a slash, with how many files of it. */
+export type OtherFiles = { readonly path: string; readonly files: number }
 
 /**
  * Symbols as they stand in the map: by file, the file with the most needed of them first; in it, as they are written, but each
  * below what it belongs to.
  */
-export function renderSymbols({ symbols, paths, left }: ShownSymbols): string[] {
+export function renderSymbols({ symbols, paths, folders = [], left }: ShownSymbols): string[] {
   const byFile = new Map<string, MapSymbol[]>(paths.map((path) => [path, []]))
   for (const symbol of symbols) {
     const known = byFile.get(symbol.path)
@@ -24,6 +29,7 @@ export function renderSymbols({ symbols, paths, left }: ShownSymbols): string[] 
   }
   return [
     ...[...byFile].flatMap(([path, own]) => [code(path), ...linesOf(own)]),
+    ...folders.map(({ path, files }) => `${code(path)}: ${files} more files that the focus imports`),
     ...(left === 0 ? [] : [`… and ${left} more that the focus imports`]),
   ].map(oneLine)
 }

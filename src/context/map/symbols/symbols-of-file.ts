@@ -2,6 +2,7 @@ import { definitionsAround } from '#context/code/definitions-around.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import type { Ranked } from '#context/code/rank/rank-symbols.ts'
 import { type Definition, HOLDERS } from '#context/code/tags.ts'
+import { namesValue } from './names-value.ts'
 
 /** A definition that may be in the map. */
 export type MapSymbol = {
@@ -66,9 +67,15 @@ function weigh(file: EarningDefinitions): Map<Definition, number> {
   }
   const lines = linesOf(file)
   return new Map(
-    [...worth].map(([definition, score]) => [definition, score * byLength(lines.get(definition) ?? 1)]),
+    [...worth].map(([definition, score]) => [
+      definition,
+      score * byLength(lines.get(definition) ?? 1) * (namesValue(definition) ? VALUE : 1),
+    ]),
   )
 }
+
+/** A macro without parameters stands for a word: many write it, and hardly anybody asks what it is. */
+const VALUE = 0.3
 
 export function byLength(lines: number): number {
   return 1 + Math.log2(1 + lines)

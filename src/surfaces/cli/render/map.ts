@@ -64,4 +64,5 @@ export const MEANINGS = {
   crash: 'broke the parser',
   unstarted: 'no parser could be started',
   syntax: 'has a part that is in no form its grammar knows',
+  manifest: 'is broken, and what it says is missing',
 } as const

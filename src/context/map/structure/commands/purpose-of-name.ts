@@ -15,6 +15,7 @@ export function purposeOfName(name: string): Meant | null {
     .filter((word) => word !== '')
   const whole = MEANINGS.get(words.join('-'))
   if (whole !== undefined) return whole
+  if (words[0] === 'run' && words.length > 1) return purposeOfRun(words.slice(1))
   const [first, last] = [MEANINGS.get(words[0] ?? ''), MEANINGS.get(words.at(-1) ?? '')]
   // All of something else is not all there is.
   const meant = first ?? (words.length === 2 && words[1] !== 'all' ? last : undefined)
@@ -23,6 +24,13 @@ export function purposeOfName(name: string): Meant | null {
     return null
   const side = words.filter((word) => ASIDE.has(word)).length
   return { purpose: meant.purpose, rank: meant.rank + words.length + side * 2 }
+}
+
+/** To run the tests is to test, and whoever runs a checker does not run the project. */
+function purposeOfRun(what: readonly string[]): Meant | null {
+  const meant = purposeOfName(what.join('-'))
+  if (meant !== null) return { purpose: meant.purpose, rank: meant.rank + 1 }
+  return what.every((word) => STARTED.has(word)) ? { purpose: 'run', rank: 1 + what.length } : null
 }
 
 const NAME_MAX = 60
@@ -74,6 +82,13 @@ const OTHERWISE = new Set(
 /** What is installed to work here. All else is one thing of many: `install-goyacc`. */
 const NEEDED = new Set(
   'all dependencies requirements packages modules env environment local project dev ci js node npm python py ruby go ui frontend backend web client'.split(
+    ' ',
+  ),
+)
+
+/** What of a project is started. All else that is run is a tool: `run-govulncheck`. */
+const STARTED = new Set(
+  'all dev local locally app apps application server service services api web website site client frontend backend ui gui cli worker workers node cluster compose docker container example examples demo daemon agent operator controller manager playground sandbox binary release'.split(
     ' ',
   ),
 )

@@ -3,6 +3,7 @@ import type { ToolUse } from '../manifests/manifest.ts'
 import type { Manifest } from '../read-manifests.ts'
 import { anyWrittenFor } from '../stack/any-written-for.ts'
 import { nameNotables } from '../stack/name-notables.ts'
+import { writtenFor } from '../stack/written-for.ts'
 import type { Conventions, Indentation, ModuleSystem, Tool } from '../structure.ts'
 import { commitStyle } from './commit-style.ts'
 import { testLayout } from './test-layout.ts'
@@ -53,6 +54,7 @@ function toolsFor(use: ToolUse, manifests: readonly Manifest[]): Tool[] {
 
 /** What the outermost package is; one that is written in something else says nothing by its silence. */
 function moduleSystems(inventory: Inventory, manifests: readonly Manifest[]): ModuleSystem[] {
+  if (!writtenFor(inventory)('javascript')) return []
   if (!inventory.files.some(({ language, role }) => role === 'source' && language === 'JavaScript')) {
     const declared = manifests.filter(({ facts }) => facts.moduleSystem === 'ESM')
     return systemsIn(declared.slice(0, 1))

@@ -24,13 +24,17 @@ export function findEntryPoints({ inventory, manifests, read }: Searched): Entry
   const isServed = manifests.some(({ facts }) =>
     (facts.dependencies ?? []).some((name) => SERVING.test(name)),
   )
+  const gems = manifests.filter(({ name }) => name.endsWith('.gemspec')).map(({ folder }) => folder)
   const lying = inventory.files.flatMap((file) => {
-    const kind = file.role === 'source' && (isServed || !SERVED.test(file.name)) ? customOf(file) : null
-    return kind === null ? [] : [{ kind, name: null, target: file.path, from: file.path }]
+    if (file.role !== 'source' || (!isServed && SERVED.test(file.name))) return []
+    const kind = customOf(file) ?? (isBesideManifest(file, { inventory, gems }) ? 'program' : null)
+    if (kind === null || !beginsThere(file, read)) return []
+    return [{ kind, name: null, target: file.path, from: file.path }]
   })
   const seen = new Set<string>()
   return [...told, ...scriptsInReadme(inventory, read), ...lying]
     .filter(({ target, from }) => !/^(null|undefined|)$/.test(target) && !TRIAL.test(from))
+    .filter(({ kind, target }) => kind !== 'library' || !BUILT.test(target) || inventory.has(target))
     .sort(byDepth)
     .filter(({ target }) => !seen.has(target) && seen.add(target))
     .slice(0, ENTRY_POINTS_MAX)
@@ -47,6 +51,31 @@ const ASIDE = /(^|\/)(scripts?|tools?|hack|ci|dev|build|tests?|\.[\w-]+)(\/|$)/
 /** A class of that name begins a program where one of these starts it; elsewhere it is any class. */
 const SERVED = /Application\.(java|kt)$/
 const SERVING = /spring|quarkus|micronaut|ktor|dropwizard|helidon|vertx|android|jakarta/i
+
+/** Where a name is that of many other things, too, only what is written there shows that something begins. */
+function beginsThere({ name, path }: InventoryFile, read: Searched['read']): boolean {
+  const proof = PROOFS.find(({ shape }) => shape.test(name))?.begins
+  return proof === undefined || proof.test(read(path) ?? '')
+}
+
+const PROOFS: readonly { readonly shape: RegExp; readonly begins: RegExp }[] = [
+  { shape: /^(wsgi|asgi)\.py$/, begins: /^(application|app)\b\s*[:=]/m },
+  { shape: /\.go$/, begins: /^package main\b/m },
+  {
+    shape: SERVED,
+    begins:
+      /\bfun main\s*\(|\bvoid main\s*\(|@SpringBootApplication|\bextends\s+(\w+\.)?\w*Application\b|:\s*(\w+\.)*\w*Application\(/,
+  },
+]
+
+/** What a module of Go starts with, and what a gem lets people type. */
+function isBesideManifest(
+  { name, folder }: InventoryFile,
+  { inventory, gems }: { inventory: Inventory; gems: readonly string[] },
+): boolean {
+  if (name === 'main.go') return inventory.has(folderBelow(folder, 'go.mod'))
+  return gems.some((gem) => folder === folderBelow(gem, 'exe')) && !name.startsWith('.')
+}
 
 function byDepth(one: EntryPoint, other: EntryPoint): number {
   return depthOf(one.from) - depthOf(other.from) || rankOf(one) - rankOf(other)
@@ -70,8 +99,14 @@ function sourceOf(inventory: Inventory, { folder, target }: { folder: string; ta
   const candidates = places.flatMap((place) =>
     ['ts', 'tsx', 'mts', 'js', 'mjs'].map((end) => folderBelow(folder, `${place}.${end}`)),
   )
-  return candidates.find((candidate) => inventory.has(candidate)) ?? path
+  const beginnings = BUILT.test(target)
+    ? ['ts', 'tsx', 'js'].map((end) => folderBelow(folder, `src/index.${end}`))
+    : []
+  return [...candidates, ...beginnings].find((candidate) => inventory.has(candidate)) ?? path
 }
+
+/** Where a build puts what it makes of several files, it mostly begins at the index. */
+const BUILT = /(^|\/)(dist|build|out)\//
 
 /** Where a folder is what is started, the file in it that starts by custom. */
 function beginningIn(inventory: Inventory, folder: string): string {
@@ -106,8 +141,7 @@ const CUSTOMS: readonly { readonly kind: EntryPoint['kind']; readonly shape: Reg
   { kind: 'server', shape: /(^|\/)\w*Application\.(java|kt)$/ },
   {
     kind: 'server',
-    shape:
-      /^(?!\w+\/(?:core|middleware|contrib)\/)(\w+\/){0,2}(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/,
+    shape: /^(\w+\/){0,2}(wsgi|asgi)\.py$|^config\.ru$|(^|\/)lib\/\w+\/application\.ex$/,
   },
   { kind: 'server', shape: /^(artisan|public\/index\.php)$/ },
   {

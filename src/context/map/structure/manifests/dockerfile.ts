@@ -21,11 +21,13 @@ export const dockerfile: ManifestKind = {
       ecosystem: 'image',
       dependencies: images.flatMap((image) => imageName(image) ?? []),
       runtimes: images.flatMap((image) => imageRuntime(image) ?? []),
-      // What only a variable names, nobody knows from here.
-      entryPoints: target === '' || /^"?\$/.test(target) ? [] : [container(target)],
+      entryPoints: ELSEWHERE.test(target) ? [] : [container(target)],
     }
   },
 }
+
+/** What only a variable names, and what is only in the image, nobody finds here. */
+const ELSEWHERE = /^$|^"?[$/]/
 
 /** What was copied into the image is known here by where it was copied from. */
 function fromHere(command: string, lines: readonly string[]): string {

@@ -63,9 +63,17 @@ function withoutRests(lines: readonly string[]): string[] {
 function isMeant(purpose: Purpose, { target, rules }: { target: string; rules: Rules }): boolean {
   if (purpose === 'install' && /install/i.test(target))
     return reachedFrom(target, rules).some((line) => FETCHES.test(line))
+  if (purpose === 'run' && isForTests(target, rules)) return false
   if (purpose === 'run' && /^dev/i.test(target))
     return (rules.get(target)?.recipe ?? []).some((line) => STARTS.test(line) && !READIES.test(line))
   return purpose !== 'build' || builds(rules.get(target))
+}
+
+/** What tests need to be started first is theirs: a server that they ask, not the project. */
+function isForTests(target: string, rules: Rules): boolean {
+  return [...rules].some(
+    ([name, { needs }]) => needs.includes(target) && purposeOfName(name)?.purpose === 'test',
+  )
 }
 
 /** Not what only says something, and not what only goes on to what is for something else. */

@@ -95,8 +95,12 @@ const DO =
 function sentenceOf(paragraph: readonly string[]): string | null {
   const text = paragraph.join(' ')
   const isWhole = !LEADING.test(text) || /[.!?]\s+[A-Z]/.test(text)
-  return isWhole && !/^\W*(todo|fixme|xxx)\b/i.test(text) ? firstSentence(text) : null
+  return isWhole && !/^\W*(todo|fixme|xxx)\b/i.test(text) && !NEWS.test(text) ? firstSentence(text) : null
 }
+
+/** What is new today is not what it is. */
+const NEWS =
+  /^.{0,80}?\b((excited|happy|proud|pleased|thrilled|delighted) to (announce|share|introduce)|announcing|is now (available|released|out)|has been released)\b/i
 
 const LEADING = /(:|\b(such as|including|like|are|is|and|or|of|the))$/i
 

@@ -16,7 +16,7 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
   const written = all.filter(({ folder, facts }) => folder === '' || isWritten(facts.ecosystem))
   const manifests = written.filter(({ isTrial }) => !isTrial)
   const notables = nameNotables(
-    manifests
+    withoutSites(manifests)
       .filter(({ folder, facts }) => facts.ecosystem === 'image' || !ASIDE.test(`${folder}/`))
       .map(withoutDevelopment),
   )
@@ -38,6 +38,19 @@ export function describeStack(inventory: Inventory, all: readonly Manifest[]): S
     workspaces: workspacesOf(written, inventory),
   }
 }
+
+/** What its documentation is shown with, the project is not made with, unless that is all there is. */
+function withoutSites(manifests: readonly Manifest[]): readonly Manifest[] {
+  const sites = manifests
+    .filter(
+      ({ folder, facts }) => folder !== '' && (facts.dependencies ?? []).some((name) => SITE.test(name)),
+    )
+    .map(({ folder }) => folder)
+  const others = manifests.filter(({ folder }) => !sites.some((site) => isWithin(folder, site)))
+  return others.some(({ facts }) => (facts.ecosystem ?? 'image') !== 'image') ? others : manifests
+}
+
+const SITE = /^(@docusaurus\/core|vitepress|vuepress|nextra|@astrojs\/starlight|mkdocs|sphinx)$/i
 
 /** What a project is tested against, it is not made with. */
 function withoutDevelopment(manifest: Manifest): Manifest {
@@ -131,8 +144,19 @@ function packageManagersOf(manifests: readonly Manifest[]): PackageManager[] {
 function workspacesOf(manifests: readonly Manifest[], inventory: Inventory): Workspace[] {
   const declared = manifests.filter(({ facts }) => facts.module !== undefined).map(({ folder }) => folder)
   const seen = new Set<string>()
-  return manifests.flatMap(({ path, folder, facts: { workspace } }) => {
-    if (workspace === undefined || seen.has(workspace.name)) return []
+  // Settings of Gradle further out are those of the whole, even if nobody here can read what is in them.
+  const isInner = (own: Manifest) =>
+    SETTINGS.test(own.name) &&
+    manifests.some(
+      ({ name, folder }) => SETTINGS.test(name) && folder !== own.folder && isWithin(own.folder, folder),
+    )
+  return manifests.flatMap((manifest) => {
+    const {
+      path,
+      folder,
+      facts: { workspace },
+    } = manifest
+    if (workspace === undefined || seen.has(workspace.name) || isInner(manifest)) return []
     seen.add(workspace.name)
     const isTwice = manifests.some(
       (other) =>
@@ -174,6 +198,7 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['Maven modules', 'pom.xml'],
 ])
 
+const SETTINGS = /^settings\.gradle(\.kts)?$/
 const GRADLE = /^build\.gradle(\.kts)?$/
 
 /** A pattern that nobody can read matches nothing. */

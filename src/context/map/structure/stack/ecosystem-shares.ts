@@ -1,15 +1,18 @@
 import type { Inventory } from '../files/take-inventory.ts'
 import type { Ecosystem } from '../manifests/manifest.ts'
+import { isMarkup } from './share-languages.ts'
 
 /** How much of the code is written in the languages of each ecosystem, between 0 and 1. */
 export function ecosystemShares(inventory: Inventory): ReadonlyMap<Ecosystem, number> {
   const counts = new Map<Ecosystem, number>()
+  let total = 0
   for (const { language, role } of inventory.files) {
+    if (language === null || (role !== 'source' && role !== 'test')) continue
     const ecosystem = ecosystemOf(language)
-    if (ecosystem !== null && (role === 'source' || role === 'test'))
-      counts.set(ecosystem, (counts.get(ecosystem) ?? 0) + 1)
+    if (ecosystem !== null) counts.set(ecosystem, (counts.get(ecosystem) ?? 0) + 1)
+    // C belongs to none, and what lies beside it in another language is not all there is.
+    if (ecosystem !== null || !isMarkup(language)) total += 1
   }
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return new Map([...counts].map(([ecosystem, count]) => [ecosystem, count / total]))
 }
 

@@ -5,7 +5,7 @@ import type { LanguageShare } from '../structure.ts'
 export function shareLanguages(inventory: Inventory): LanguageShare[] {
   const [source, tests] = (['source', 'test'] as const).map((asked) =>
     inventory.files.filter(
-      ({ language, role }) => role === asked && language !== null && !MARKUP.has(language),
+      ({ language, role }) => role === asked && language !== null && !isMarkup(language),
     ),
   )
   const own = source?.length === 0 ? (tests ?? []) : (source ?? [])
@@ -26,6 +26,10 @@ export function shareLanguages(inventory: Inventory): LanguageShare[] {
 }
 
 /** One minified style sheet outweighs a program. */
+export function isMarkup(language: string): boolean {
+  return MARKUP.has(language)
+}
+
 const MARKUP = new Set(['HTML', 'CSS', 'SCSS', 'Less', 'ERB', 'Haml', 'HEEx'])
 
 const SHARE_MIN = 0.01
