@@ -104,7 +104,10 @@ describe('a task', () => {
     ['     # ./spec/basket_spec.rb:12:in `total', { path: './spec/basket_spec.rb', line: 12, name: null }],
     ['#1 C:\\www\\src\\Basket.php(12): total()', { path: 'C:/www/src/Basket.php', line: 12, name: null }],
     ['  thrown in /www/src/Basket.php on line 12', { path: '/www/src/Basket.php', line: 12, name: null }],
-    ['    #1 0x55e in total(int) /build/src/basket.cc:12:9', { path: '/build/src/basket.cc', line: 12, name: null }],
+    [
+      '    #1 0x55e in total(int) /build/src/basket.cc:12:9',
+      { path: '/build/src/basket.cc', line: 12, name: null },
+    ],
     ['#3  0x0000 in total (n=0x0) at src/basket.c:12', { path: 'src/basket.c', line: 12, name: null }],
     [
       '    (shop 0.1.0) lib/shop/basket.ex:12: Shop.Basket.total/1',
