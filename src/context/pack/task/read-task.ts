@@ -95,12 +95,7 @@ function sortLines(lines: readonly string[]): Sorted {
         fenced = null
       }
     } else if (fenced !== null) fenced.push(line)
-    else if (
-      /^(?: {4}|\t)\S|^\s*(?:>>>|In \[)|^Traceback \(most recent/.test(line) ||
-      (FRAME_LIKE.test(line) && findTraces(line).length > 0) ||
-      (loose.length > 0 && isLoose(line))
-    )
-      loose.push(line)
+    else if (beginsLoose(line) || (loose.length > 0 && isLoose(line))) loose.push(line)
     else {
       endLoose()
       if (!isTemplate(line)) sorted.prose.push(line)
@@ -109,6 +104,14 @@ function sortLines(lines: readonly string[]): Sorted {
   endLoose()
   if (fenced !== null) putBlock(fenced, { sorted, isTrace })
   return sorted
+}
+
+/** What no sentence begins with. */
+function beginsLoose(line: string): boolean {
+  return (
+    /^(?: {4}|\t)\S|^\s*(?:>>>|In \[)|^Traceback \(most recent/.test(line) ||
+    (FRAME_LIKE.test(line) && findTraces(line).length > 0)
+  )
 }
 
 /** However far a line is indented, and also if it is not: what only a program says. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Definition } from '#context/code/tags.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
@@ -23,6 +24,8 @@ export type WordsRequest = Place & {
   readonly read: (path: string) => TextFile
   /** Where segments are kept; null to keep none. */
   readonly folder: string | null
+  /** Ends the counting early, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type OpeningWords = {
@@ -68,12 +71,20 @@ export function openWords(request: WordsRequest): OpeningWords {
       definitionsOf: (place) => definitionsOf(wanted[place] ?? 0),
     })
   }
+  const drop = () => {
+    counter?.drop()
+    closeAll(kept)
+  }
   return {
     begin,
     finish: async ({ definitionsOf, isLasting }) => {
       begin((place) => Buffer.from(JSON.stringify(definitionsOf(place))))
       const shares = { wanted, counter, listed, definitionsOf }
-      const { made, counted, hasMoved } = await countTogether(request, shares)
+      const counting = countTogether(request, shares)
+      const { made, counted, hasMoved } = await counting.catch((error) => {
+        drop()
+        throw error
+      })
       const isKept = !hasMoved && isLasting()
       const names = [...made, ...counted].map(({ name }) => name)
       if (folder !== null && isKept && names.length > 0)
@@ -92,10 +103,7 @@ export function openWords(request: WordsRequest): OpeningWords {
         },
       }
     },
-    drop: () => {
-      counter?.drop()
-      closeAll(kept)
-    },
+    drop,
   }
 }
 
@@ -188,7 +196,10 @@ type Together = {
 }
 
 /** From the back, while a thread, where there is one, counts from the front; and what that has not done after all. */
-async function countTogether({ files, folder, read }: WordsRequest, shares: Shares): Promise<Together> {
+async function countTogether(
+  { files, folder, read, signal }: WordsRequest,
+  shares: Shares,
+): Promise<Together> {
   const { wanted, counter, listed, definitionsOf } = shares
   const uncounted = (place: number): Uncounted => ({
     path: files[place]?.path ?? '',
@@ -208,7 +219,12 @@ async function countTogether({ files, folder, read }: WordsRequest, shares: Shar
       }
     }
   }
-  const made = makeParts(some, read)
+  await hear(signal)
+  const made: MadePart[] = []
+  for (let part = makePart(some(), read); part !== null; part = makePart(some(), read)) {
+    made.push(part)
+    await hear(signal)
+  }
   const report = (await counter?.report) ?? null
   const counted = folder === null ? [] : openCounted(folder, { report, listed })
   for (const { parts } of counted)
@@ -221,10 +237,10 @@ async function countTogether({ files, folder, read }: WordsRequest, shares: Shar
   return { made: [...made, ...others], counted, hasMoved: report?.hasMoved === true }
 }
 
-function makeParts(some: () => Iterable<Uncounted>, read: WordsRequest['read']): MadePart[] {
-  const made: MadePart[] = []
-  for (let part = makePart(some(), read); part !== null; part = makePart(some(), read)) made.push(part)
-  return made
+/** Who has been at work without a pause has not been told yet that it shall end. */
+async function hear(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate()
+  signal?.throwIfAborted()
 }
 
 function openCounted(
