@@ -13,10 +13,10 @@ import type { TextFile } from '../read-text-file.ts'
 import { gatherWords, type Placed, type Words } from './gather-words.ts'
 import { type Counter, type CounterReport, hireCounter, type Place } from './hire-counter.ts'
 import { type KeysOfFiles, keysOfFiles } from './keys-of-files.ts'
-import { type MadePart, makePart, type Uncounted } from './make-part.ts'
+import { type MadePart, makeParts, type Uncounted } from './make-parts.ts'
 import { readSegment } from './read-segment.ts'
 import { STANDINGS, type Standing } from './standing.ts'
-import { takeBlocks } from './take-blocks.ts'
+import { BLOCK, takeBlocks } from './take-blocks.ts'
 
 export type WordsRequest = Place & {
   /** In the order of their paths. */
@@ -209,32 +209,37 @@ async function countTogether(
   const taken = counter?.taken ?? new Int32Array(1)
   const next = takeBlocks({ taken, count: wanted.length, side: 'back' })
   const done = new Set<number>()
-  function* some(): Generator<Uncounted> {
-    for (const begun = done.size; done.size < begun + PART_FILES; ) {
-      const block = next()
-      if (block === null) return
-      for (const place of wanted.slice(block.start, block.end)) {
-        done.add(place)
-        yield uncounted(place)
-      }
+  function* blocks(): Generator<readonly Uncounted[]> {
+    for (let block = next(); block !== null; block = next()) {
+      const places = wanted.slice(block.start, block.end)
+      for (const place of places) done.add(place)
+      yield places.map(uncounted)
     }
   }
-  await hear(signal)
-  const made: MadePart[] = []
-  for (let part = makePart(some(), read); part !== null; part = makePart(some(), read)) {
-    made.push(part)
-    await hear(signal)
-  }
+  const made = await makeAll(blocks(), { read, signal })
   const report = (await counter?.report) ?? null
   const counted = folder === null ? [] : openCounted(folder, { report, listed })
   for (const { parts } of counted)
     for (const { placeOf } of parts) for (const place of placeOf) done.add(place)
-  const rest = groupsOf(
-    wanted.filter((place) => !done.has(place)),
-    PART_FILES,
+  const rest = wanted.filter((place) => !done.has(place))
+  const others = await makeAll(
+    groupsOf(rest, BLOCK).map((places) => places.map(uncounted)),
+    { read, signal },
   )
-  const others = rest.flatMap((group) => makePart(group.map(uncounted), read) ?? [])
   return { made: [...made, ...others], counted, hasMoved: report?.hasMoved === true }
+}
+
+async function makeAll(
+  blocks: Iterable<readonly Uncounted[]>,
+  { read, signal }: Pick<WordsRequest, 'read' | 'signal'>,
+): Promise<MadePart[]> {
+  const all: MadePart[] = []
+  await hear(signal)
+  for (const made of makeParts(blocks, { read, partFiles: PART_FILES })) {
+    if (made !== null) all.push(made)
+    await hear(signal)
+  }
+  return all
 }
 
 /** Who has been at work without a pause has not been told yet that it shall end. */
