@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ContextPack } from '#context/pack/context-pack.ts'
 import { type Explanation, explainFile } from '#context/pack/explain-file.ts'
+import { quoteName } from '#context/pack/fit/quote.ts'
 import { strategies } from '#context/pack/fit/strategy.ts'
 import { pack as choose } from '#context/pack/pack.ts'
 import { assertFiles } from './assert-files.ts'
@@ -95,7 +96,7 @@ export const pack = defineVerb({
     answer: (report: PackReport) => {
       if (report.kind === 'explanation') return JSON.stringify(report)
       if (report.isSummary) return report.summary
-      const gaps = report.gaps.map((gap) => `- ${gap}`).join('\n')
+      const gaps = report.gaps.map((gap) => `- ${quoteName(gap)}`).join('\n')
       return [report.text.trimEnd(), ...(gaps === '' ? [] : [`## Gaps\n\n${gaps}`])]
         .filter((part) => part !== '')
         .join('\n\n')

@@ -47,10 +47,19 @@ export function readPackTask({ text, task, file }: PackSource, world: World): Pa
 function textOf(file: string, { place }: World): string {
   const bytes = file === '-' ? readFileSync(0) : readIfReadable(resolve(place.cwd, file))
   if (bytes === null) throw noTask(`${file} cannot be read.`)
-  const text = bytes.toString('utf8').trim()
+  const text = textIn(bytes)?.trim()
+  if (text === undefined) throw noTask(`${file} is no text.`)
   if (text === '') throw noTask(`${file} is empty.`)
   return text
 }
+
+/** A shell of Windows writes two bytes for each letter, and says so first. Null for what nobody has written. */
+function textIn(bytes: Buffer): string | null {
+  if (bytes.subarray(0, 2).equals(UTF_16)) return bytes.subarray(2).toString('utf16le')
+  return bytes.includes(0) ? null : bytes.toString('utf8').replace(/^\ufeff/, '')
+}
+
+const UTF_16 = Buffer.from([0xff, 0xfe])
 
 function taskOf(typed: string, world: World): PackTask {
   const found = taskSource(world).read(findTaskId(typed, world))

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Located } from '#context/knowledge/rank-found.ts'
 import type { Scan } from '#context/knowledge/scan.ts'
 import { type Kind, searchKnowledge } from '#context/knowledge/search-knowledge.ts'
+import { quoteName } from '#context/pack/fit/quote.ts'
 import { Fault } from '#words/fault.ts'
 import { assertFiles } from './assert-files.ts'
 import { isDirectory } from './is-directory.ts'
@@ -148,7 +149,9 @@ function hitOf({ path, about }: Located): Omit<SearchHit, 'score'> {
 
 function describe({ hits, unheard }: SearchReport): string {
   const lines = hits.map(({ path, line, signature, kind }) =>
-    line === null ? `${path} (${kind})` : `${path}:${line} ${signature}`,
+    line === null
+      ? `${quoteName(path)} (${kind})`
+      : `${quoteName(path)}:${line} ${quoteName(signature ?? '')}`,
   )
   const notes = unheard === null ? [] : [`Found by words alone: ${unheard}`]
   return lines.length === 0

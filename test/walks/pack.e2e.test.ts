@@ -51,6 +51,23 @@ describe('keel pack', () => {
     }
   })
 
+  it('reads a file as a shell of Windows writes it, and none that is no text', () => {
+    const { run, project } = repository(shop)
+    writeFileSync(
+      join(project, 'wide.md'),
+      Buffer.from('\ufefftotalPrice counts instead of adding\r\n', 'utf16le'),
+    )
+    expect(JSON.parse(run('pack', '--json', '--file', 'wide.md').stdout)).toMatchObject({
+      task: { title: 'totalPrice counts instead of adding' },
+      files: expect.arrayContaining([expect.objectContaining({ path: 'total.ts' })]),
+    })
+    writeFileSync(join(project, 'issue.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1, 2]))
+    expect(run('pack', '--file', 'issue.png')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('issue.png is no text'),
+    })
+  })
+
   it('says in a few words what to open, and why a file is in or not', () => {
     const { run } = repository(shop)
     expect(run('pack', 'totalPrice is wrong', '--summary').stdout).toMatch(

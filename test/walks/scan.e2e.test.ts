@@ -152,6 +152,20 @@ describe('keel search', () => {
     expect(run('search', 'zebra crossing').stdout).toContain('src/late.ts')
   }, 60_000)
 
+  it.skipIf(process.platform === 'win32')(
+    'shows a name that speaks to a terminal, and says it to none',
+    () => {
+      const { run, project } = shop()
+      writeFileSync(join(project, 'tax\u001b[2J\n\u202erate.ts'), 'export function taxRate() {}\n')
+      const { stdout } = run('search', 'tax rate')
+      expect(stdout).toContain('tax\\u001b[2J\\n\\u202erate.ts:1  ')
+      const pack = run('pack', 'taxRate is wrong, see tax', '--budget', '100').stdout
+      expect(pack).toContain('tax')
+      for (const text of [stdout, pack])
+        for (const said of ['\u001b', '\u202e', '\nrate']) expect(text).not.toContain(said)
+    },
+  )
+
   it('keeps to a kind, a folder and a number', () => {
     const { run } = shop()
     const hits = (...words: string[]): { kind: string; path: string; line: number | null; score: number }[] =>

@@ -44,6 +44,7 @@ export async function openView({ root, cache, onRefusal, signal }: ViewRequest):
     files: tree.files,
     read: (path) => watch(path, () => readTextFile(root, path)),
     folder: cache === null ? null : fileOfTree(cache, { kind: 'words', root }),
+    signal,
   })
   const code = await readGraph({
     root,
@@ -58,9 +59,13 @@ export async function openView({ root, cache, onRefusal, signal }: ViewRequest):
     opening.drop()
     throw error
   })
-  const words = await opening.finish({
+  const counting = opening.finish({
     definitionsOf: code.graph.definitionsOf,
     isLasting: () => !code.hasMoved && !hasMoved(),
+  })
+  const words = await counting.catch((error) => {
+    code.close()
+    throw error
   })
   return {
     graph: code.graph,

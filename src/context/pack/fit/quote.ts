@@ -1,4 +1,5 @@
 import { printable } from '#kit/printable.ts'
+import { visible } from '#kit/visible.ts'
 
 /** Text of a repository as a quotation: it cannot end itself, and has nothing in it that is not seen. */
 export function quote(text: string, language: string): string {
@@ -14,14 +15,3 @@ export function quoteName(name: string): string {
 }
 
 const NAME_MAX = 400
-
-/** Without what a reader does not see but a model does: control characters, and letters of no width or of the other direction. */
-function visible(text: string): string {
-  return UNUSUAL.test(text) ? text.replaceAll(UNSEEN, '') : text
-}
-
-/** To find out that there is nothing of the kind is quick, and mostly all there is to do. */
-const UNUSUAL = /[^\t\n -~]/
-
-/** But what joins letters into others. */
-const UNSEEN = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu

@@ -20,22 +20,49 @@ const FORMS: readonly { readonly form: RegExp; readonly isInnermostLast: boolean
     isInnermostLast: true,
   },
   // pytest
-  { form: /^(?<path>[\w./-]+\.py):(?<line>\d+): /gm, isInnermostLast: true },
-  // JavaScript
+  { form: /^(?<path>(?:[A-Za-z]:)?[\w.\\/-]+\.py):(?<line>\d+): /gm, isInnermostLast: true },
+  // JavaScript: Node.js, Chrome
   {
-    form: /^[ \t]*at (?:async )?(?:(?<name>[^\s(]+) )?(?:\[as [^\]]+\] )?\(?(?:file:\/\/)?(?<path>[^\s():]+\.[cm]?[jt]sx?):(?<line>\d+)(?::\d+)?\)?/gm,
+    form: /^[ \t]*at (?:(?:async|new) )?(?:(?<name>[^\s(]+) )?(?:\[as [^\]\n]+\] )?\(?(?:file:\/\/)?(?<path>[^\s(]\S*?\.(?:[cm]?[jt]sx?|vue|svelte))(?:\?[^\s:]*)?:(?<line>\d+)(?::\d+)?\)?/gm,
     isInnermostLast: false,
   },
-  // The JVM: a class, and the name of its file
+  // JavaScript: Firefox, Safari
   {
-    form: /^[ \t]*at (?:[\w.$]+\.)?(?<name>[\w$<>]+)\((?<path>\w+\.(?:java|kt|scala|groovy)):(?<line>\d+)\)/gm,
+    form: /^[ \t]*(?<name>[^\s@]+)?@(?<path>\S+?\.(?:[cm]?[jt]sx?|vue|svelte))(?:\?[^\s:]*)?:(?<line>\d+):\d+$/gm,
     isInnermostLast: false,
   },
+  // The JVM: a module, a class, and the name of its file
+  {
+    form: /^[ \t]*at (?:[^\n(]*[./])?(?<name>[^\n(./]+)\((?<path>[\w-]+\.(?:java|kt|scala|groovy)):(?<line>\d+)\)/gm,
+    isInnermostLast: false,
+  },
+  // .NET
+  {
+    form: /^[ \t]*at (?<name>[^\n(]+)\([^\n]*\) in (?<path>[^\n]+?\.(?:cs|fs|vb)):line (?<line>\d+)/gm,
+    isInnermostLast: false,
+  },
+  // What a Rust program says before its trace
+  { form: /panicked at (?:'[^\n]*', )?(?<path>\S+?\.rs):(?<line>\d+):\d+/g, isInnermostLast: false },
   // Rust, Go
-  { form: /^[ \t]*(?:at )?(?<path>[\w./@-]+\.(?:rs|go)):(?<line>\d+)(?::\d+)?/gm, isInnermostLast: false },
-  // Ruby, PHP
   {
-    form: /^[ \t]*(?:from |#\d+ )?(?<path>[\w./-]+\.(?:rb|php))[:(](?<line>\d+)\)?(?::in [`'](?<name>[^'`]+)')?/gm,
+    form: /^[ \t]*(?:at )?(?<path>(?:[A-Za-z]:)?[\w.\\/@!-]+\.(?:rs|go)):(?<line>\d+)(?::\d+)?/gm,
+    isInnermostLast: false,
+  },
+  // What PHP says before its trace
+  { form: /\bin (?<path>\S+?\.php)(?::| on line )(?<line>\d+)/g, isInnermostLast: false },
+  // Ruby, RSpec, PHP
+  {
+    form: /^[ \t]*(?:from |#\d* )?(?<path>(?:[A-Za-z]:)?[\w.\\/@-]+\.(?:rb|php))[:(](?<line>\d+)\)?(?::in [`'](?<name>[^'`]+)')?/gm,
+    isInnermostLast: false,
+  },
+  // What was compiled from C, C++, Objective-C or Swift, as a debugger or a sanitizer shows it
+  {
+    form: /^[ \t]*#\d+ (?:[^\n]* at |[^\n]*\bin [^\n]+ )(?<path>\S+?\.(?:c|cc|cpp|cxx|h|hh|hpp|mm?|swift)):(?<line>\d+)/gm,
+    isInnermostLast: false,
+  },
+  // Elixir, Lua
+  {
+    form: /^[ \t]*(?:\(\w[^)\n]*\) |lua: )?(?<path>[\w./-]+\.(?:exs?|lua)):(?<line>\d+): (?:\(\w+\) |in function '?)?(?<name>[\w.!?]+)?/gm,
     isInnermostLast: false,
   },
 ]

@@ -32,14 +32,14 @@ export function readTask(text: string): Task {
     .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replaceAll(PICTURE, ' ')
     .split('\n')
-    .map((line) => line.slice(0, LINE_MAX))
+    .map((line) => withSlashes(line.slice(0, LINE_MAX)))
   const [title = '', ...rest] = clean.join('\n').trimStart().split('\n')
   const links = [title, ...rest].filter((line) => !isTemplate(line)).flatMap(linksIn)
-  const sorted = sortLines(rest.map((line) => line.replaceAll(URL_IN_TEXT, ' ')))
+  const sorted = sortLines(rest.map(withoutLinks))
   const prose = sorted.prose.join('\n')
   return {
     parts: {
-      title: title.replaceAll(URL_IN_TEXT, ' '),
+      title: withoutLinks(title),
       prose,
       inline: [...`${title}\n${prose}`.matchAll(/`([^`\n]+)`/g)].map(([, span]) => span).join('\n'),
       block: sorted.block.join('\n'),
@@ -55,6 +55,20 @@ export function readTask(text: string): Task {
 
 const TEXT_MAX = 16_000
 const LINE_MAX = 600
+
+/** With the paths of Windows as they are written everywhere else. What has no ending may be a name of PHP. */
+function withSlashes(line: string): string {
+  return line.replaceAll(WINDOWS_PATH, (path) => path.replaceAll('\\', '/'))
+}
+
+const WINDOWS_PATH = /(?<![\w.@~-])(?:[A-Za-z]:\\)?(?:[\w.@~-]+\\)+[\w@~-][\w.@~-]*\.\w+/g
+
+/** Where a browser got a script from says nothing, but where in it something failed does. */
+function withoutLinks(line: string): string {
+  return line.replaceAll(URL_IN_TEXT, (url) => PLACE_IN_SCRIPT.exec(url)?.[1] ?? ' ')
+}
+
+const PLACE_IN_SCRIPT = /^\w+:\/\/[^/]*(\/.*\.\w+(?:\?[^:]*)?:\d+:\d+)$/
 /** What a picture is called says what somebody's screen does. The marks that fold a text leave it. */
 const PICTURE =
   /!\[[^\]\n]*\](?:\([^)\n]*\))?|<\/?(?:img|picture|source|video|details|summary|br|kbd)(?:\s[^<>\n]*)?\/?>/gi
@@ -81,11 +95,7 @@ function sortLines(lines: readonly string[]): Sorted {
         fenced = null
       }
     } else if (fenced !== null) fenced.push(line)
-    else if (
-      /^(?: {4}|\t)\S|^\s*(?:>>>|In \[)|^Traceback \(most recent/.test(line) ||
-      (loose.length > 0 && isLoose(line))
-    )
-      loose.push(line)
+    else if (beginsLoose(line) || (loose.length > 0 && isLoose(line))) loose.push(line)
     else {
       endLoose()
       if (!isTemplate(line)) sorted.prose.push(line)
@@ -95,6 +105,17 @@ function sortLines(lines: readonly string[]): Sorted {
   if (fenced !== null) putBlock(fenced, { sorted, isTrace })
   return sorted
 }
+
+/** What no sentence begins with. */
+function beginsLoose(line: string): boolean {
+  return (
+    /^(?: {4}|\t)\S|^\s*(?:>>>|In \[)|^Traceback \(most recent/.test(line) ||
+    (FRAME_LIKE.test(line) && findTraces(line).length > 0)
+  )
+}
+
+/** However far a line is indented, and also if it is not: what only a program says. */
+const FRAME_LIKE = /^\s+(?:at|from|in) |^\s*#\d+ /
 
 /** What follows an indented line until there is a blank one. */
 function isLoose(line: string): boolean {

@@ -54,15 +54,9 @@ export function hireCounter({
 }: Hiring): Counter | null {
   if (files.length < FILES_MIN || availableParallelism() < 2) return null
   const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const own = gather(files.length, definitionsOf)
-  const data: CounterData = { root, listedAt, folder, files, partFiles, taken, ...own }
-  try {
-    mkdirSync(folder, { recursive: true })
-  } catch {
-    // Where no segment can be written, a thread has nowhere to put what it counts.
-    return null
-  }
-  const thread = new Worker(packageFile('dist/word-worker.js'), { workerData: data, execArgv: [] })
+  const shares = { root, listedAt, folder, files, partFiles, taken }
+  const thread = start(folder, () => ({ ...shares, ...gather(files.length, definitionsOf) }))
+  if (thread === null) return null
   const report = new Promise<CounterReport | null>((resolve) => {
     thread
       .on('message', resolve)
@@ -70,6 +64,16 @@ export function hireCounter({
       .on('exit', () => resolve(null))
   })
   return { taken, report, drop: () => void thread.terminate() }
+}
+
+/** Null where no segment can be written, or the system gives no thread or no memory for one: then one counts alone. */
+function start(folder: string, dataOf: () => CounterData): Worker | null {
+  try {
+    mkdirSync(folder, { recursive: true })
+    return new Worker(packageFile('dist/word-worker.js'), { workerData: dataOf(), execArgv: [] })
+  } catch {
+    return null
+  }
 }
 
 /** To start a thread takes as long as to count so many. */

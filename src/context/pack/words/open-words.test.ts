@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { scratch } from '../../../../test/contracts/program.ts'
 import type { Words } from './gather-words.ts'
-import { type OpeningWords, openWords } from './open-words.ts'
+import { type OpeningWords, openWords, type WordsRequest } from './open-words.ts'
 import { scoreFiles } from './score-terms.ts'
 
 const WORDS = ['basket', 'price', 'total', 'parse', 'open', 'user', 'token']
@@ -35,15 +35,16 @@ function layOut(): { readonly root: string; readonly folder: string } {
   return { root, folder }
 }
 
-type Opening = { readonly root: string; readonly folder: string | null; readonly listedAt?: number }
+type Opening = Pick<WordsRequest, 'root' | 'folder'> & Partial<WordsRequest>
 
-function opening({ root, folder, listedAt = Number.POSITIVE_INFINITY }: Opening): OpeningWords {
+function opening({ root, folder, listedAt = Number.POSITIVE_INFINITY, ...asked }: Opening): OpeningWords {
   return openWords({
     root,
     folder,
     listedAt,
     files: paths.map((path, place) => ({ path, blob: `${place}` })),
     read: (path) => ({ kind: 'text', text: textOf(paths.indexOf(path)) }),
+    ...asked,
   })
 }
 
@@ -90,6 +91,35 @@ describe('words that two threads count', () => {
     await vi.waitFor(() => expect(readdirSync(folder)).not.toEqual([]), { timeout: 30_000 })
     const words = await shared.finish(code)
     words.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('are all there when no thread can be had', async () => {
+    const { root, folder } = layOut()
+    const alone = await opening({ root, folder: null }).finish(code)
+    // No thread can be handed such files.
+    const files = paths.map((path, place) => ({ path, blob: `${place}`, unfit: () => {} }))
+    const all = await opening({ root, folder, files }).finish(code)
+    expect(told(all)).toEqual(told(alone))
+    all.close()
+  })
+
+  it('are counted no further when somebody says so, and nothing of them is kept', async () => {
+    const { root, folder } = layOut()
+    for (const at of [0, 700, 1499]) {
+      const controller = new AbortController()
+      let count = 0
+      const read: WordsRequest['read'] = (path) => {
+        if (count === at) setImmediate(() => controller.abort(new Error('enough')))
+        count += 1
+        return { kind: 'text', text: textOf(paths.indexOf(path)) }
+      }
+      const { signal } = controller
+      await expect(opening({ root, folder: null, read, signal }).finish(code)).rejects.toThrow('enough')
+    }
+    const signal = AbortSignal.abort(new Error('enough'))
+    await expect(opening({ root, folder, signal }).finish(code)).rejects.toThrow('enough')
+    await new Promise((resolve) => setTimeout(resolve, 500))
     expect(readdirSync(folder)).toEqual([])
   })
 })

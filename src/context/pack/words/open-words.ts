@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Definition } from '#context/code/tags.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
@@ -12,10 +13,10 @@ import type { TextFile } from '../read-text-file.ts'
 import { gatherWords, type Placed, type Words } from './gather-words.ts'
 import { type Counter, type CounterReport, hireCounter, type Place } from './hire-counter.ts'
 import { type KeysOfFiles, keysOfFiles } from './keys-of-files.ts'
-import { type MadePart, makePart, type Uncounted } from './make-part.ts'
+import { type MadePart, makeParts, type Uncounted } from './make-parts.ts'
 import { readSegment } from './read-segment.ts'
 import { STANDINGS, type Standing } from './standing.ts'
-import { takeBlocks } from './take-blocks.ts'
+import { BLOCK, takeBlocks } from './take-blocks.ts'
 
 export type WordsRequest = Place & {
   /** In the order of their paths. */
@@ -23,6 +24,8 @@ export type WordsRequest = Place & {
   readonly read: (path: string) => TextFile
   /** Where segments are kept; null to keep none. */
   readonly folder: string | null
+  /** Ends the counting early, with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type OpeningWords = {
@@ -68,12 +71,20 @@ export function openWords(request: WordsRequest): OpeningWords {
       definitionsOf: (place) => definitionsOf(wanted[place] ?? 0),
     })
   }
+  const drop = () => {
+    counter?.drop()
+    closeAll(kept)
+  }
   return {
     begin,
     finish: async ({ definitionsOf, isLasting }) => {
       begin((place) => Buffer.from(JSON.stringify(definitionsOf(place))))
       const shares = { wanted, counter, listed, definitionsOf }
-      const { made, counted, hasMoved } = await countTogether(request, shares)
+      const counting = countTogether(request, shares)
+      const { made, counted, hasMoved } = await counting.catch((error) => {
+        drop()
+        throw error
+      })
       const isKept = !hasMoved && isLasting()
       const names = [...made, ...counted].map(({ name }) => name)
       if (folder !== null && isKept && names.length > 0)
@@ -92,10 +103,7 @@ export function openWords(request: WordsRequest): OpeningWords {
         },
       }
     },
-    drop: () => {
-      counter?.drop()
-      closeAll(kept)
-    },
+    drop,
   }
 }
 
@@ -188,7 +196,10 @@ type Together = {
 }
 
 /** From the back, while a thread, where there is one, counts from the front; and what that has not done after all. */
-async function countTogether({ files, folder, read }: WordsRequest, shares: Shares): Promise<Together> {
+async function countTogether(
+  { files, folder, read, signal }: WordsRequest,
+  shares: Shares,
+): Promise<Together> {
   const { wanted, counter, listed, definitionsOf } = shares
   const uncounted = (place: number): Uncounted => ({
     path: files[place]?.path ?? '',
@@ -198,33 +209,43 @@ async function countTogether({ files, folder, read }: WordsRequest, shares: Shar
   const taken = counter?.taken ?? new Int32Array(1)
   const next = takeBlocks({ taken, count: wanted.length, side: 'back' })
   const done = new Set<number>()
-  function* some(): Generator<Uncounted> {
-    for (const begun = done.size; done.size < begun + PART_FILES; ) {
-      const block = next()
-      if (block === null) return
-      for (const place of wanted.slice(block.start, block.end)) {
-        done.add(place)
-        yield uncounted(place)
-      }
+  function* blocks(): Generator<readonly Uncounted[]> {
+    for (let block = next(); block !== null; block = next()) {
+      const places = wanted.slice(block.start, block.end)
+      for (const place of places) done.add(place)
+      yield places.map(uncounted)
     }
   }
-  const made = makeParts(some, read)
+  const made = await makeAll(blocks(), { read, signal })
   const report = (await counter?.report) ?? null
   const counted = folder === null ? [] : openCounted(folder, { report, listed })
   for (const { parts } of counted)
     for (const { placeOf } of parts) for (const place of placeOf) done.add(place)
-  const rest = groupsOf(
-    wanted.filter((place) => !done.has(place)),
-    PART_FILES,
+  const rest = wanted.filter((place) => !done.has(place))
+  const others = await makeAll(
+    groupsOf(rest, BLOCK).map((places) => places.map(uncounted)),
+    { read, signal },
   )
-  const others = rest.flatMap((group) => makePart(group.map(uncounted), read) ?? [])
   return { made: [...made, ...others], counted, hasMoved: report?.hasMoved === true }
 }
 
-function makeParts(some: () => Iterable<Uncounted>, read: WordsRequest['read']): MadePart[] {
-  const made: MadePart[] = []
-  for (let part = makePart(some(), read); part !== null; part = makePart(some(), read)) made.push(part)
-  return made
+async function makeAll(
+  blocks: Iterable<readonly Uncounted[]>,
+  { read, signal }: Pick<WordsRequest, 'read' | 'signal'>,
+): Promise<MadePart[]> {
+  const all: MadePart[] = []
+  await hear(signal)
+  for (const made of makeParts(blocks, { read, partFiles: PART_FILES })) {
+    if (made !== null) all.push(made)
+    await hear(signal)
+  }
+  return all
+}
+
+/** Who has been at work without a pause has not been told yet that it shall end. */
+async function hear(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate()
+  signal?.throwIfAborted()
 }
 
 function openCounted(

@@ -2,7 +2,7 @@ import type { ArraysFile } from '#kit/arrays-file.ts'
 import { openDictionary } from './dictionary.ts'
 import type { Segment } from './segment.ts'
 
-/** A segment as `indexWords` made it. Of its postings, only those are read that are asked for. */
+/** A segment as `startIndex` made it. Of its postings, only those are read that are asked for. */
 export function readSegment(file: ArraysFile): Segment {
   const find = openDictionary(file)
   const chunkStarts = file.integers('chunkStarts')

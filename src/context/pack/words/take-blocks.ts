@@ -27,5 +27,9 @@ export function takeBlocks({
 
 export type Block = { readonly start: number; readonly end: number }
 
+export function placesOf({ start, end }: Block): number[] {
+  return Array.from({ length: end - start }, (_, place) => start + place)
+}
+
 /** Small enough for both to be done at the same time. */
 export const BLOCK = 32

@@ -1,3 +1,4 @@
+import { printable } from '#kit/printable.ts'
 import { withCommas } from '#kit/with-commas.ts'
 import type { VerbOutput } from '#verbs/all.ts'
 import type { Terminal } from '../terminal.ts'
@@ -8,12 +9,12 @@ export function renderPack(report: VerbOutput<'pack'>, { paint }: Terminal): str
   if (report.isSummary) return `${report.summary}\n`
   const { text, files, tokens, budget, tokenizer, noRoom, gaps, leftOut } = report
   const notes = [
-    `${files.length} files, ${withCommas(tokens)} of ${withCommas(budget)} tokens (${tokenizer})`,
+    `${withCommas(files.length)} file${files.length === 1 ? '' : 's'}, ${withCommas(tokens)} of ${withCommas(budget)} tokens (${tokenizer})`,
     ...(noRoom.length === 0 ? [] : [`no room for ${listOf(noRoom, noRoom.length)}`]),
     ...gaps,
     ...leftOut.map(({ why, count, examples }) => `not searched, ${why}: ${listOf(examples, count)}`),
   ]
-  const comments = notes.map((note) => paint('dim', `<!-- ${note.replaceAll('--', '- -')} -->`))
+  const comments = notes.map((note) => paint('dim', `<!-- ${printable(note).replaceAll('--', '- -')} -->`))
   return `${[...(text === '' ? [] : [text.trimEnd(), '']), ...comments].join('\n')}\n`
 }
 
@@ -27,9 +28,9 @@ function renderExplanation({
   reasons,
 }: Extract<VerbOutput<'pack'>, { kind: 'explanation' }>): string {
   return `${[
-    `${path}: ${why}`,
+    printable(`${path}: ${why}`),
     ...(rank === null ? [] : [`Place ${withCommas(rank)} of ${withCommas(of)}, score ${score.toFixed(2)}.`]),
-    ...reasons,
+    ...reasons.map(printable),
     ...signals.map(
       ({ signal, value, adds }) =>
         `  ${(adds >= 0 ? '+' : '') + adds.toFixed(2).padStart(adds >= 0 ? 5 : 6)}  ${signal} (${value.toFixed(2)})`,

@@ -1,3 +1,4 @@
+import { printable } from '#kit/printable.ts'
 import type { SearchHit, SearchReport } from '#verbs/search.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -11,13 +12,14 @@ export function renderSearch({ hits, unheard }: SearchReport, { paint, mark }: T
 }
 
 function placeOf({ path, line }: SearchHit): string {
-  return line === null ? path : `${path}:${line}`
+  const name = printable(path)
+  return line === null ? name : `${name}:${line}`
 }
 
 function toldOf({ kind, what, name, signature }: SearchHit, paint: Terminal['paint']): string {
   switch (kind) {
     case 'symbol':
-      return `  ${signature ?? name}${paint('dim', `  ${what} ${name}`)}`
+      return `  ${printable(signature ?? name)}${paint('dim', `  ${what} ${printable(name)}`)}`
     case 'file':
       return what === null ? '' : paint('dim', `  ${what}`)
     case 'module':

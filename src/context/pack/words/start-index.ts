@@ -16,8 +16,14 @@ export type WordFile = {
 /** What a term counts in a name, in the head of a definition, in documentation and in code. */
 const WEIGHTS = { name: 5, head: 1, doc: 0.7, body: 1 }
 
-/** The arrays of a segment, see `readSegment`. */
-export function indexWords(files: Iterable<WordFile>): Arrays {
+export type WordIndex = {
+  readonly add: (file: WordFile) => void
+  /** The arrays of a segment, see `readSegment`. */
+  readonly finish: () => Arrays
+}
+
+/** One file after the other, so that who counts can look up in between. */
+export function startIndex(): WordIndex {
   const vocabulary = startVocabulary()
   const counter = startCounting(vocabulary)
   const [chunks, paths, definers] = [startEntries(), startEntries(), startEntries()]
@@ -27,40 +33,43 @@ export function indexWords(files: Iterable<WordFile>): Arrays {
   const codeOf: number[] = []
   const fileOf: number[] = []
   const wordsIn: number[] = []
-  let place = 0
-  for (const { path, text, definitions } of files) {
-    let words = 0
-    for (const { definition, length, code } of countChunks({ path, text, definitions, counter })) {
-      const member = definitionOf.push(definition ?? -1) - 1
-      lengthOf.push(length)
-      codeOf.push(code)
-      fileOf.push(place)
-      words += length
-      counter.take((term, weight) => chunks.add({ term, member, weight }))
-    }
-    chunkStarts.push(definitionOf.length)
-    wordsIn.push(words)
-    for (const word of path.split(/[/.-]/))
-      for (const term of vocabulary.numbersOf(word)) paths.add({ term, member: place, weight: 1 })
-    for (const name of new Set(
-      definitions.flatMap(({ kind, name: own }) => (kind === 'heading' ? [] : [own])),
-    ))
-      definers.add({ term: vocabulary.numberOf(`#${name}`), member: place, weight: 1 })
-    place += 1
-  }
-  const { terms, placeOf } = vocabulary.finish()
   return {
-    chunkStarts: Uint32Array.from(chunkStarts),
-    definitionOf: Uint32Array.from(definitionOf),
-    lengthOf: Uint32Array.from(lengthOf),
-    codeOf: Uint32Array.from(codeOf),
-    fileOf: Uint32Array.from(fileOf),
-    wordsIn: Uint32Array.from(wordsIn),
-    ...toDictionary(terms, {
-      inChunks: chunks.finish(terms.length, placeOf),
-      inPaths: paths.finish(terms.length, placeOf),
-      definers: definers.finish(terms.length, placeOf),
-    }),
+    add: ({ path, text, definitions }) => {
+      const place = wordsIn.length
+      let words = 0
+      for (const { definition, length, code } of countChunks({ path, text, definitions, counter })) {
+        const member = definitionOf.push(definition ?? -1) - 1
+        lengthOf.push(length)
+        codeOf.push(code)
+        fileOf.push(place)
+        words += length
+        counter.take((term, weight) => chunks.add({ term, member, weight }))
+      }
+      chunkStarts.push(definitionOf.length)
+      wordsIn.push(words)
+      for (const word of path.split(/[/.-]/))
+        for (const term of vocabulary.numbersOf(word)) paths.add({ term, member: place, weight: 1 })
+      for (const name of new Set(
+        definitions.flatMap(({ kind, name: own }) => (kind === 'heading' ? [] : [own])),
+      ))
+        definers.add({ term: vocabulary.numberOf(`#${name}`), member: place, weight: 1 })
+    },
+    finish: () => {
+      const { terms, placeOf } = vocabulary.finish()
+      return {
+        chunkStarts: Uint32Array.from(chunkStarts),
+        definitionOf: Uint32Array.from(definitionOf),
+        lengthOf: Uint32Array.from(lengthOf),
+        codeOf: Uint32Array.from(codeOf),
+        fileOf: Uint32Array.from(fileOf),
+        wordsIn: Uint32Array.from(wordsIn),
+        ...toDictionary(terms, {
+          inChunks: chunks.finish(terms.length, placeOf),
+          inPaths: paths.finish(terms.length, placeOf),
+          definers: definers.finish(terms.length, placeOf),
+        }),
+      }
+    },
   }
 }
 
