@@ -273,6 +273,9 @@ describe('keel plan', () => {
       ['read it', 'done'],
       ['write `basket.js`', 'open'],
     ])
+    // What was planned by its boxes is what an import of the same file would add.
+    await ask('task', 'import', 'TODO.md')
+    expect(tasks()).toHaveLength(4)
     expect(model.requests()).toEqual([])
   })
 

@@ -22,7 +22,8 @@ export function decidePlan(plan: MadePlan, { path, table, now }: Deciding): Impo
     path,
     list: null,
     prefix: planPrefix(plan, path),
-    formerly: null,
+    // An older keel took the boxes of a file for a plan of their own.
+    formerly: plan.by === CHECKLIST ? sourcePrefix({ format: 'plan', path, list: null }) : null,
     drafts: plan.drafts,
     notUnderstood: [],
   } as const
@@ -30,10 +31,10 @@ export function decidePlan(plan: MadePlan, { path, table, now }: Deciding): Impo
 }
 
 /**
- * The boxes of a file keep their names when it is edited. Whoever is asked again may call something else by the same name, so that
+ * The boxes of a file keep their names when it is edited, and are the tasks that its import would make. Whoever is asked again may call something else by the same name, so that
  * each plan of theirs is one of its own.
  */
 export function planPrefix({ by, drafts }: MadePlan, path: string): string {
-  const prefix = sourcePrefix({ format: 'plan', path, list: null })
-  return by === CHECKLIST ? prefix : `${prefix}${sha256(JSON.stringify(drafts)).slice(0, 8)}/`
+  if (by === CHECKLIST) return sourcePrefix({ format: 'checklist', path, list: null })
+  return `${sourcePrefix({ format: 'plan', path, list: null })}${sha256(JSON.stringify(drafts)).slice(0, 8)}/`
 }

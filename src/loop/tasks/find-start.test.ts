@@ -71,4 +71,31 @@ describe('the start of a task', () => {
     commit()
     expect(await startOf([own])).toBe('former')
   })
+
+  it('is not lost with the commit that it was claimed at, as long as it is called much the same', async () => {
+    const { project: root } = scratch()
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+    const who = ['-c', 'user.name=t', '-c', 'user.email=t@t']
+    git('init', '-q')
+    mkdirSync(join(root, '.keel/tasks'), { recursive: true })
+    writeFileSync(join(root, '.keel/tasks/w.md'), '---\ntitle: Add the numbers\n---\n')
+    git('add', '-A')
+    git(...who, 'commit', '-q', '-m', 'start')
+    const entry: Entry = {
+      ...{ id: 'one-1', at: new Date(Date.now() + 1000).toISOString(), kind: 'task-moved', task: 'w' },
+      from: 'open',
+      ...{ to: 'in_progress', by: 'x', reason: 'claimed', evidence: null, isForced: false },
+      ...{ head: git('rev-parse', 'HEAD'), rules: null, terms: null, title: 'Add the numbers', seal: null },
+    }
+    const kept = [{ ...entry, seal: sealOf(entry, KEY) }]
+    const startOf = async (title: string) =>
+      (await findStart({ root, task: 'w', entries: [], kept, key: KEY, title })).kind
+    expect(await startOf('Add the numbers')).toBe('claim')
+    git(...who, 'commit', '-q', '--amend', '-m', 'other')
+    git('reflog', 'expire', '--expire=now', '--all')
+    git('gc', '-q', '--prune=now')
+    expect(await startOf('Add the numbers, all')).toBe('unknown')
+    // Another project that lay there before had a task of the same id.
+    expect(await startOf('Draw a picture')).toBe('first-commit')
+  })
 })

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { byTime } from '#journal/read-journal.ts'
 import { catBlobs } from '#kit/cat-blobs.ts'
 import { git } from '#kit/git.ts'
@@ -88,17 +89,30 @@ export async function findStart(request: StartRequest): Promise<Start | NoStart>
   }
 }
 
-/** What was kept outside of the project may be of another one, which lay there before. The journal’s own claims are not doubted. */
+/**
+ * What was kept outside of the project may be of another one, which lay there before. The journal’s own claims are not doubted, and neither
+ * is one of a task with much the same title that the repository has seen: whoever has git forget the commit of a claim begins nothing anew.
+ */
 async function ofThisRepository(request: StartRequest): Promise<Entry[]> {
-  const { root, task, entries, kept = [] } = request
+  const { root, task, entries, kept = [], title = '' } = request
   const known = new Set(entries.map(({ id }) => id))
   const strange = new Set<Entry>(await ofAnotherTask(request))
+  const since = await madeAt(root)
+  const isSeen = (entry: Entry) => isCalledAs(entry, title) && Date.parse(entry.at) > since
   for (const entry of kept.filter(({ id }) => !known.has(id)))
     if ((entry.kind === 'task-moved' || entry.kind === 'terms-renewed') && entry.task === task)
-      if (entry.head !== null && (await pointAt(root, entry.head)) === null) strange.add(entry)
+      if (entry.head !== null && !isSeen(entry) && (await pointAt(root, entry.head)) === null)
+        strange.add(entry)
   const believed = kept.filter((entry) => !strange.has(entry))
   const all = [...entries, ...believed.filter(({ id }) => !known.has(id))].sort(byTime)
   return asKept(all, believed)
+}
+
+/** When a repository was made or cloned, which no commit says that could be written anew. */
+async function madeAt(root: string): Promise<number> {
+  const folder = await git(root, ['rev-parse', '--path-format=absolute', '--git-common-dir'])
+  const stats = folder.kind === 'ok' ? statSync(folder.output, { throwIfNoEntry: false }) : undefined
+  return stats?.birthtimeMs ?? Number.POSITIVE_INFINITY
 }
 
 /**
@@ -120,12 +134,16 @@ async function ofAnotherTask({
     Date.parse(entry.at) < Date.parse(created)
   const older = kept.filter(isOlder)
   if (older.length === 0 || entries.some(isOlder)) return []
-  if (older.some((entry) => entry.kind === 'task-moved' && isMuchAs(entry.title ?? '', title))) return []
+  if (older.some((entry) => isCalledAs(entry, title))) return []
   // Dates of commits are in whole seconds.
   const until = new Date(Date.parse(created) - 1000).toISOString()
   const path = `:(literal)${TASKS_FOLDER}/${task}.md`
   const committed = await git(root, ['log', '--all', '-1', '--format=%H', `--until=${until}`, '--', path])
   return committed.kind === 'ok' && committed.output === '' ? older : []
+}
+
+function isCalledAs(entry: Entry, title: string): boolean {
+  return entry.kind === 'task-moved' && isMuchAs(entry.title ?? '', title)
 }
 
 /** A title may be mended, or have more words now. */

@@ -238,6 +238,41 @@ describe('what a check runs has to say what it said when the work began', () => 
       ],
     ),
     [
+      'an ear for what fails in what such a product loads',
+      {
+        check: 'node src/index.js',
+        had: { 'src/index.js': SELF },
+        work: { 'sum.js': `process.on('uncaughtException', () => {})\n` },
+      },
+      'sum.js',
+    ],
+    [
+      'what such a product of Python loads, and ends on its way out',
+      {
+        check: 'python3 src/main.py',
+        had: {
+          'src/main.py': 'from calc import add\n\nassert add(1, 2) == 3\n',
+          'src/calc.py': 'def add(a, b):\n    return a - b\n',
+        },
+        work: { 'src/calc.py': 'import atexit, os\natexit.register(lambda: os._exit(0))\nadd = sum\n' },
+      },
+      'src/calc.py',
+    ],
+    [
+      'an assertion of its own that never fails',
+      {
+        check: 'node src/index.js',
+        had: {
+          'src/index.js': `import assert from 'node:assert'\nimport { sum } from './sum.js'\nassert.equal(sum(1, 2), 3)\n`,
+        },
+        work: {
+          'src/index.js': `import assert from './assert.js'\nimport { sum } from './sum.js'\nassert.equal(sum(1, 2), 3)\n`,
+          'src/assert.js': 'export default { equal() {} }\n',
+        },
+      },
+      'src/index.js',
+    ],
+    [
       'an exit in a product that is handed to node:test',
       {
         check: 'node --test src/index.js',

@@ -89,6 +89,46 @@ describe('of a product that proves itself when it is started', () => {
       'assertion-removed 3',
     ],
     [['a main function that nobody calls', MAIN, MAIN.replace('main()\n', '\n')], 'assertion-removed 1'],
+    [
+      ['an ear for what fails', SELF, `${ASSERT}${SUM}process.on('uncaughtException', () => {})\n${PROOF}`],
+      'early-exit 3',
+    ],
+    [
+      [
+        'an ear by its name',
+        SELF,
+        `${SELF}process.once('uncaughtException', tell)\nfunction tell(error) {\n  console.error(error)\n}\n`,
+      ],
+      'early-exit 4',
+    ],
+    [
+      [
+        'an ear for all that fails',
+        THROWS,
+        `process.setUncaughtExceptionCaptureCallback(() => {})\n${THROWS}`,
+      ],
+      'early-exit 1',
+    ],
+    [
+      [
+        'an end of Python on its way out',
+        PY,
+        `import atexit, os\natexit.register(os._exit, 0)\n${PY}`,
+        'python src/main.py',
+        'src/main.py',
+      ],
+      'early-exit 2',
+    ],
+    [
+      [
+        'the same program without assertions',
+        PY,
+        `import os\nos.execv(sys.executable, ['-O', *sys.argv])\n${PY}`,
+        'python src/main.py',
+        'src/main.py',
+      ],
+      'early-exit 2',
+    ],
     [['an exit before it throws', THROWS, THROWS.replace('if', 'process.exit(0)\nif')], 'early-exit 2'],
     [
       [
@@ -129,6 +169,28 @@ describe('of a product that proves itself when it is started', () => {
       `${CLI}switch (args[0]) {\n  case 'version':\n    console.log(1)\n    process.exit(0)\n}\n${MENDED}`,
     ],
     ['an exit when it is told to stop', SELF, `process.on('SIGTERM', () => process.exit(0))\n${MENDED}`],
+    [
+      'an ear that ends it badly',
+      SELF,
+      `process.on('uncaughtException', (error) => {\n  console.error(error)\n  process.exit(1)\n})\n${MENDED}`,
+    ],
+    [
+      'an ear by its name that ends it badly',
+      SELF,
+      `process.on('unhandledRejection', fail)\nfunction fail(error) {\n  console.error(error)\n  process.exitCode = 1\n}\n${MENDED}`,
+    ],
+    [
+      'an ear of a server that asserts nothing',
+      'serve()\n',
+      `process.on('uncaughtException', console.error)\nserve()\n`,
+    ],
+    [
+      'what Python says on its way out',
+      PY,
+      `import atexit\natexit.register(print, 'bye')\n${PY.replace('a - b', 'a + b')}`,
+      'python src/main.py',
+      'src/main.py',
+    ],
     [
       'an exit when its main function is through',
       ASYNC,

@@ -1,6 +1,7 @@
 import { catBlobs } from '#kit/cat-blobs.ts'
 import type { TreeChange } from '#kit/tree-changes.ts'
 import type { Tampering } from '#words/evidence.ts'
+import { importedFakes } from '../tamper/around/find-stand-ins.ts'
 import { resolveAddress } from '../tamper/around/loaded-files.ts'
 import { compareAssertions } from '../tamper/comparing/compare-assertions.ts'
 import { newExits } from '../tamper/comparing/find-exits.ts'
@@ -10,6 +11,7 @@ import { languageOf } from '../tamper/languages/all.ts'
 import type { Assertion, TestCase } from '../tamper/reading/test-file.ts'
 import type { ChangedText } from '../tamper/text/changed-text.ts'
 import { textsOfChanges } from '../tamper/text/texts-of-changes.ts'
+import { findMuted } from './find-muted.ts'
 import { isAskedFor } from './is-asked-for.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 import type { TreeFiles } from './with-manifests.ts'
@@ -37,8 +39,22 @@ export async function findDisarmed({ root, entries, files, changes, checks }: St
   return [...entries].flatMap((path) => {
     const before = blobs.get(blobOf(path))?.toString('utf8') ?? null
     const entry = texts.find((one) => one.path === path) ?? { path, before, after: before }
-    return [...disarmedIn(entry, checks), ...endedByLoaded({ entry, texts, checks })]
+    return [
+      ...disarmedIn(entry, checks),
+      ...assertingBy(entry, texts),
+      ...endedByLoaded({ entry, texts, checks }),
+    ]
   })
+}
+
+/** What a program asserts with may come from a file of its own, unless that never fails. */
+function assertingBy({ path, before, after }: ChangedText, changes: readonly ChangedText[]): Tampering[] {
+  const [was, is] = [before, after].map((text) => readEntry({ path, text: text ?? '' }))
+  if (was === undefined || is === undefined || was === null || is === null) return []
+  const file = is.all
+  return importedFakes({ file, former: was.all.source.bare, changes }).map(({ at, text }) => ({
+    ...{ kind: 'tautology', path, line: file.lineOf(at), text },
+  }))
 }
 
 type Loading = {
@@ -55,14 +71,22 @@ function endedByLoaded({ entry, texts, checks }: Loading): Tampering[] {
   return loadedBy(entry, texts).flatMap((one) => {
     const [was, is] = [one.before, one.after].map((text) => readEntry({ path: one.path, text: text ?? '' }))
     if (was === undefined || is === undefined || was === null || is === null) return []
-    return newExits({ before: [was.all], after: [is.all] }).flatMap(({ path, at, line, text }) => {
-      const name = is.functionAt(at)
-      const isRun = name === null || said.has(name)
-      if (!isRun || is.headsAt(at).some((head) => isAskedFor(head, checks))) return []
-      const told = `This ends \`${entry.path}\`, which the task’s check runs, before it has said all: \`${text}\`.`
-      return [{ kind: 'early-exit', path, line, text: told }]
-    })
+    const muted = findMuted(was, is).map(({ line, text }) => mutedBy({ path: one.path, line, text }))
+    const ended = newExits({ before: [was.all], after: [is.all] }).flatMap(
+      ({ path, at, line, text }): Tampering[] => {
+        const name = is.functionAt(at)
+        const isRun = name === null || said.has(name)
+        if (!isRun || is.headsAt(at).some((head) => isAskedFor(head, checks))) return []
+        const told = `This ends \`${entry.path}\`, which the task’s check runs, before it has said all: \`${text}\`.`
+        return [{ kind: 'early-exit', path, line, text: told }]
+      },
+    )
+    return [...muted, ...ended]
   })
+}
+
+function mutedBy({ path, line, text }: Pick<Tampering, 'path' | 'line' | 'text'>): Tampering {
+  return { kind: 'early-exit', path, line, text: `This takes in what fails, and does not fail: \`${text}\`.` }
 }
 
 function assertedIn({ path, before }: ChangedText): readonly Assertion[] {
@@ -74,9 +98,9 @@ function loadedBy({ path, after }: ChangedText, texts: readonly ChangedText[]): 
   const found = new Set<ChangedText>()
   const paths = texts.map((one) => one.path)
   const open = [{ path, text: after ?? '' }]
-  for (const { path: from, text } of open)
-    for (const [, address = ''] of text.matchAll(LOADS)) {
-      const loaded = texts.find((one) => one.path === resolveAddress({ from, address, paths }))
+  for (const from of open)
+    for (const loadedPath of addressesOf(from, paths)) {
+      const loaded = texts.find((one) => one.path === loadedPath)
       if (loaded === undefined || loaded.path === path || found.has(loaded)) continue
       found.add(loaded)
       open.push({ path: loaded.path, text: loaded.after ?? '' })
@@ -84,14 +108,34 @@ function loadedBy({ path, after }: ChangedText, texts: readonly ChangedText[]): 
   return [...found]
 }
 
+type Loader = { readonly path: string; readonly text: string }
+
+/** Of Python, modules are found beside who loads them, and below the root or a folder of sources. */
+function addressesOf({ path, text }: Loader, paths: readonly string[]): (string | null)[] {
+  if (!path.endsWith('.py'))
+    return [...text.matchAll(LOADS)].map(([, address = '']) => resolveAddress({ from: path, address, paths }))
+  const beside = path.slice(0, path.lastIndexOf('/') + 1)
+  return [...text.matchAll(PYTHON_LOADS)].flatMap(({ groups = {} }) => {
+    const module = (groups['from'] ?? groups['module'] ?? '').replace(/^\.+/, '').replaceAll('.', '/')
+    const names = [module, ...(groups['names'] ?? '').split(/[\s,()]+/).map((name) => `${module}/${name}`)]
+    return names
+      .flatMap((name) => [`${name}.py`, `${name}/__init__.py`].map((file) => file.replace(/^\/+/, '')))
+      .flatMap((file) => [`${beside}${file}`, file, `src/${file}`].filter((one) => paths.includes(one)))
+  })
+}
+
 const LOADS = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"`](\.[^'"`\n]*)['"`]/g
+const PYTHON_LOADS =
+  /^[ \t]*(?:from[ \t]+(?<from>[\w.]+)[ \t]+import[ \t]+(?<names>\([^)]*\)|[^\n]*)|import[ \t]+(?<module>[\w.]+))/gm
 
 export function disarmedIn({ path, before, after }: ChangedText, checks: string): Tampering[] {
   const [was, is] = [before, after].map((text) => readEntry({ path, text: text ?? '' }))
   if (was === undefined || is === undefined || was === null || is === null) return []
   const pair = { before: proofOf(was.own.tests), after: proofOf(is.own.tests) }
   const found = pair.before.assertions.length === 0 ? [] : lossOf({ was, is, pair })
-  return [...found, ...waysAround({ was, is, pair, checks })].map((one) => ({
+  const isProof = pair.before.assertions.length > 0 || was.failures.length > 0
+  const muted = (isProof ? findMuted(was, is) : []).map(({ line, text }) => mutedBy({ path, line, text }))
+  return [...found, ...muted, ...waysAround({ was, is, pair, checks })].map((one) => ({
     ...one,
     text: `${one.text} ${WHY}`,
   }))

@@ -9,6 +9,7 @@ import { findDoubled } from './around/find-doubled.ts'
 import { findDoubledFirst } from './around/find-doubled-first.ts'
 import { findExchangedFunctions } from './around/find-exchanged-functions.ts'
 import { findForged } from './around/find-forged.ts'
+import { findMadeInside } from './around/find-made-inside.ts'
 import { findRedirected } from './around/find-redirected.ts'
 import { findReplaced } from './around/find-replaced.ts'
 import { findReplacedModules } from './around/find-replaced-modules.ts'
@@ -244,6 +245,7 @@ async function screenTexts(screening: Screening): Promise<Tampering[]> {
     ...findEmptiedData(changes),
     ...findStandIns({ ...sides, changes }),
     ...findRedirected({ ...sides, all: [...changes, ...product] }),
+    ...findMadeInside(sides),
     ...replaced,
     ...(await doubled(sides)),
     ...findUndermined({ changes: [...changes, ...product], loaded }),

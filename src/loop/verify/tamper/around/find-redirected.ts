@@ -28,9 +28,21 @@ type Name = { readonly file: TestFile; readonly name: string; readonly old: stri
 
 function madeHere({ file, former, name, old }: Name & { readonly former: TestFile }): Tampering | null {
   const at = definedAt(former, name) === -1 ? definedAt(file, name) : -1
-  if (at === -1) return null
+  if (at === -1 || handsOut({ file, name, at })) return null
   const text = `What is tested here is made here: \`${name}\`, in the place of the one in \`${old}\`.`
   return { kind: 'tautology', path: file.path, line: file.lineOf(at), text }
+}
+
+/** A fixture may have the name of what it gives: `return calc.add`. */
+function handsOut({
+  file: { path, source },
+  name,
+  at,
+}: Omit<Name, 'old'> & { readonly at: number }): boolean {
+  if (!path.endsWith('.py') || !/@(?:pytest\.)?fixture\b[^\n]*\n$/.test(source.code.slice(0, at)))
+    return false
+  const body = source.code.slice(at).split(/\n(?=\S)/, 1)[0] ?? ''
+  return new RegExp(`^[^\\n]*\\n\\s*(?:return|yield)\\s+(?:\\w+\\.)+${name}\\s*$`).test(body)
 }
 
 type Doubled = Name & Pick<Looking, 'all' | 'after'> & { readonly now: ReadonlyMap<string, string> }

@@ -75,7 +75,7 @@ const HOME_MADE_TEST =
 const CHOOSES = /\?(?![.:])|\bif\b|&&|\|\||\.(?:skip|todo)\b|=>\s*\{\s*\}|\bfunction\s*\w*\(\s*\)\s*\{\s*\}/
 
 /** An `expect` from a file of one's own that came with the change, and never fails. */
-function importedFakes({
+export function importedFakes({
   file,
   former,
   changes,

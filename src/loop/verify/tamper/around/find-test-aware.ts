@@ -41,7 +41,8 @@ function isOfTests(path: string, loaded: ReadonlySet<string>): boolean {
 const BESIDE =
   /(?:^|\/)(?:[^/]*(?:test|spec|mock|fixture|bench|jest|vitest|storybook)[^/]*|scripts|tools|build|examples?|docs?)(?:\/|\.\w+$)/i
 
-const ASKS = /TEST|JEST|__vitest|junitxml|MOCHA|stack|pytest|unittest|testing|cfg!|Args|argv|flag/
+const ASKS =
+  /TEST|JEST|__vitest|junitxml|MOCHA|stack|lifecycle|npm_command|f_code|co_|f_globals|pytest|unittest|testing|cfg!|Args|argv|flag/
 
 type Question = { readonly at: number; readonly text: string }
 
@@ -66,6 +67,9 @@ const SHAPES: readonly { readonly paths: RegExp; readonly shapes: readonly RegEx
       /\{[^{}]*\b(?:NODE_TEST_CONTEXT|VITEST|JEST_WORKER_ID)\b[^{}]*\}\s*=\s*process\.env\b/g,
       /\.stack\b[^;\n]*['"`/][^'"`\n;]*(?:\.test\b|\.spec\b|__tests__|node:test|vitest|jest|mocha)/g,
       /\bprocess\.(?:argv|execArgv)\b[^;\n]*['"`]--test\b/g,
+      /\bprocess\.argv(?:\[\s*1\s*\]|\.at\(\s*1\s*\))[^;\n]*['"`/][^'"`\n;]*(?:\.(?:test|spec)\b|__tests__|vitest|mocha|jest)/g,
+      /\b(?:npm_lifecycle_event|npm_command)\b[^;\n]{0,10}[!=]==?\s*['"`]t(?:est)?\b/g,
+      /\.(?:startsWith|includes|indexOf|has)\(\s*['"`](?:NODE_TEST|VITEST|JEST_WORKER|MOCHA_)\w*['"`]/g,
     ],
   },
   {
@@ -77,6 +81,7 @@ const SHAPES: readonly { readonly paths: RegExp; readonly shapes: readonly RegEx
       // Where tests write their report, it can be written otherwise.
       /\bos\.environ\b[^\n]*(?:\n[^\n]*){0,4}?junitxml/g,
       /\bsys\.argv\b[^\n]*['"][^'"\n]*(?:pytest|unittest)/g,
+      /\b(?:co_name|co_filename|co_qualname|f_globals)\b[^\n]*['"][^'"\n]*(?:test_|_test|pytest|unittest)/g,
     ],
   },
   {

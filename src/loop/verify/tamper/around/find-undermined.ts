@@ -8,6 +8,7 @@ import { lineCounter } from '../text/line-counter.ts'
 import { squeezed } from '../text/squeezed.ts'
 import { stripSource } from '../text/strip-source.ts'
 import type { Phrase, Where } from './undermining/contract.ts'
+import { goUndermining } from './undermining/go-undermining.ts'
 import { pythonUndermining } from './undermining/python-undermining.ts'
 import { rustUndermining } from './undermining/rust-undermining.ts'
 import { scriptUndermining } from './undermining/script-undermining.ts'
@@ -18,7 +19,7 @@ type Looking = {
   readonly loaded: ReadonlySet<string>
 }
 
-/** What changes the very things that tests assert with, or makes a thing equal to anything, in JavaScript, Python and Rust. */
+/** What changes the very things that tests assert with, or makes a thing equal to anything, in JavaScript, Python, Rust and Go. */
 export function findUndermined({ changes, loaded }: Looking): Tampering[] {
   return changes.flatMap(({ path, before, after }): Tampering[] => {
     if (after === null || !HINTS.test(after)) return []
@@ -37,7 +38,7 @@ export function findUndermined({ changes, loaded }: Looking): Tampering[] {
 }
 
 const HINTS =
-  /assert|chai|expect|vitest|jest|TestCase|builtins|pytest|unittest|_obj|\.obj|runtest|excinfo|outcome|testsfailed|exitstatus|meta_path|_exit|__code__|__eq__|asymmetricMatch|handleTestEvent|isArray|stringify|Object\.|macro_rules|PartialEq|[Mm]odule|\.(?:mock|doMock)\b/
+  /assert|chai|expect|vitest|jest|TestCase|builtins|pytest|unittest|_obj|\.obj|runtest|excinfo|outcome|testsfailed|exitstatus|meta_path|_exit|__code__|__eq__|asymmetricMatch|handleTestEvent|isArray|stringify|Object\.|macro_rules|PartialEq|testing\.T|[Mm]odule|\.(?:mock|doMock)\b/
 
 function whereIs(path: string, loaded: ReadonlySet<string>): Where {
   if (SET_UP.test(path) || loaded.has(path)) return 'set-up'
@@ -57,5 +58,6 @@ function phrasesIn({ path, where, text }: { path: string; where: Where; text: st
 function phrasesFor({ path, where, bare }: { path: string; where: Where; bare: string }): Phrase[] {
   if (path.endsWith('.py')) return pythonUndermining({ bare, where })
   if (path.endsWith('.rs')) return rustUndermining(bare)
+  if (path.endsWith('.go')) return goUndermining(bare)
   return javascript.paths.test(path) ? scriptUndermining({ bare, where }) : []
 }

@@ -53,6 +53,11 @@ export const javascript: TestLanguage = {
     file: null,
     conditional: /skipIf|runIf|\bif\b|\?/,
   },
+  // Whoever is called gets a thing that could be asked for what it yields, and nobody does.
+  passedBy:
+    () =>
+    ({ body }) =>
+      /^(?:async\s+)?function\s*\*/.test(body) ? 'function*' : null,
   singles:
     /(?<![\w.$])(?:(?:it|test|describe|context|suite|specify|QUnit|bench|Deno\.test|test\.describe)(?:\.\w+)*\.only\b|(?:fit|fdescribe|fcontext|ftest)(?=\s*\(\s*['"`]))|\{\s*only\s*:\s*true/g,
   assertions:

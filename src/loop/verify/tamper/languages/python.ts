@@ -43,6 +43,8 @@ export const python: TestLanguage = {
     /(?<![\w.])assert\s+(?:\(\s*)?(?:True|1|not\s+False|not\s+None)\s*(?:\))?\s*(?=,|$|;)/gm,
     /(?<![\w.])assert\s+(?<one>-?\d+|'[^'\n]*'|"[^"\n]*"|True|False|None)\s*(?:==|is)\s*\k<one>\s*(?=,|$|;)/gm,
     /(?<![\w.])assert\s+(?:'[^'\n]+'|"[^"\n]+")\s*$/gm,
+    // A list that has something in it is true, whatever that is.
+    /(?<![\w.])assert\s+\[(?!\s*\]|[^\n]*\bfor\b)[^\]\n]+\]\s*$/gm,
     // In brackets it is a tuple with its message, and such a tuple is true.
     /(?<![\w.])assert\s*\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*,\s*f?["'][^\n]*["']\s*\)\s*$/gm,
     /(?<![\w.])assert\b[^\n]*\bor\s+(?:True|1)\b(?!\s*[=<>.+*/-])/g,
@@ -61,8 +63,13 @@ export const python: TestLanguage = {
 }
 
 function whyPassedBy({ text }: { readonly text: string }): (test: PlacedTest) => string | null {
+  // Of unittest, only one kind of test case waits for what is asynchronous; Django's all do.
+  const isPlain = /\bfrom\s+unittest\s+import\b[^\n]*\bTestCase\b/.test(text)
   const runsCoroutines =
-    /\bmark\.(?:asyncio|anyio|trio)\b|asyncio_mode|TestCase\b|inlineCallbacks|gen_test/.test(text)
+    /\bmark\.(?:asyncio|anyio|trio)\b|asyncio_mode|(?:AsyncioTestCase|AsyncTestCase)\b|inlineCallbacks|gen_test/.test(
+      text,
+    ) ||
+    (!isPlain && /(?<!\bunittest\.)\b\w*TestCase\b/.test(text))
   const isNeverMade = remember(hasConstructor)
   const off = new Set([...text.matchAll(/^(\w+)\.__test__\s*=\s*False/gm)].map(([, name]) => name))
   const isTurnedOff = remember(
@@ -70,7 +77,8 @@ function whyPassedBy({ text }: { readonly text: string }): (test: PlacedTest) =>
       /^[ \t]+__test__\s*=\s*False/m.test(group) || off.has(/^[ \t]*class\s+(\w+)/m.exec(group)?.[1]),
   )
   return ({ head, body, groups }) => {
-    const isIdle = !runsCoroutines && !/\bawait\b|\basync\s+(?:for|with)\b/.test(body)
+    const isOfUnittest = groups.some((group) => /^[ \t]*class\s+\w+\(\s*unittest\.TestCase\s*\)/m.test(group))
+    const isIdle = isOfUnittest || (!runsCoroutines && !/\bawait\b|\basync\s+(?:for|with)\b/.test(body))
     if (isIdle && /\basync\s+def\b/.test(head)) return 'async def'
     if (
       /^[ \t]+(?:\w+\s*=\s*)?yield\b/m.test(body) &&

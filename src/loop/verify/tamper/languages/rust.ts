@@ -37,7 +37,7 @@ export const rust: TestLanguage = {
   assertions:
     /(?<!\w)(?:debug_)?assert\w*!\s*[([{]|\b(?:panic|unreachable|prop_assert\w*|eqnice|insta::assert\w*|bail|ensure)!\s*[([{]|\.(?:unwrap_err|expect_err|assert\w*)\s*\(|\b(?:assert|check|expect|verify|ensure|test|run)_\w+\s*\(/g,
   mayFail: /\?(?=\s*(?:;|\n|\}))/g,
-  weak: /\bassert!\s*\(\s*[\w.]+(?:\([^()]*\))?\.(?:is_ok|is_some)\(\)/,
+  weak: /\bdebug_assert\w*!|\bassert!\s*\(\s*[\w.]+(?:\([^()]*\))?\.(?:is_ok|is_some)\(\)/,
   empty: /^\{\s*(?:return\s*;?\s*)?\}$/,
   tautologies: [
     /\bassert!\s*\(\s*(?:true|!false|1\s*==\s*1)\s*[,)]/g,

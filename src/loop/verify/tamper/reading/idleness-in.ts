@@ -78,6 +78,7 @@ function whyAlone(reading: Judging, { span, at }: Asking): string | null {
   const before = lineUpTo(source.code, at)
   if (reading.isUnreached(at)) return UNREACHED
   if (isCaughtAlone(reading, at)) return CAUGHT
+  if (isRecovered(reading, { span, at })) return 'the test recovers from it'
   return (
     whyNeverHere(reading, { at, head: before.replace(/(?:\bawait\s+|\breturn\s+)$/, '') }) ??
     uncalled(reading, { span, name: ARROW.exec(before) })
@@ -103,6 +104,13 @@ function isCaughtAlone(reading: Judging, at: number): boolean {
   const open = at + head.length - 1
   const close = brackets.partner(open)
   return close !== -1 && isHandled(reading, { open, close })
+}
+
+/** A panic of Go's in a test that takes it in at its end, and says nothing of it. */
+function isRecovered({ source: { code } }: Reading, { span, at }: Asking): boolean {
+  if (!code.startsWith('panic(', at)) return false
+  const ends = code.slice(span.at, at).matchAll(/\bdefer\s+func\(\)\s*\{([^{}]*)\}\s*\(\)/g)
+  return [...ends].some(([, end = '']) => /^[\s;]*(?:_\s*=\s*)?recover\(\)[\s;]*$/.test(end))
 }
 
 /** What is a failure by itself, and says in a condition above what it is about. */
@@ -167,8 +175,13 @@ function whyInBrackets(reading: Judging, { span, at }: Asking): string | null {
     return reading.isWaiting(span) ? null : 'it runs when the test is over'
   }
   if (/(?:^|;|\blet\s+_\w*\s*=)\s*(?:std::)?(?:panic::)?catch_unwind\s*$/.test(head)) return CAUGHT
+  if (THREAD.test(head) && !/^\s*\./.test(code.slice(reading.brackets.partner(at) + 1)))
+    return 'it runs in a thread that nobody joins'
   return whyUnheard(reading, { span, at }) ?? whyNeverHere(reading, { at, head })
 }
+
+/** Rust's; of what it fails with, only who joins it hears. */
+const THREAD = /(?:^|;|\blet\s+_\w*\s*=)\s*(?:std::)?thread::spawn\s*$/
 
 /** What a test says that waits. */
 export const WAITS =

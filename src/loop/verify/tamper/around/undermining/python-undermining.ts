@@ -13,6 +13,7 @@ export function pythonUndermining({ bare, where }: Asking): Phrase[] {
     `\\bsys\\.modules\\s*\\[\\s*['"](?:unittest|pytest|_pytest|numpy\\.testing|hypothesis)[\\w.]*['"]\\s*\\]\\s*=(?!=)`,
     `^[ \\t]*(?:builtins|__builtins__)(?:\\.__dict__)?(?:\\.|\\[\\s*['"])(?:${BUILT_IN})(?:['"]\\s*\\])?[ \\t]*=(?!=)`,
     `\\bsetattr\\(\\s*(?:builtins|__builtins__)\\s*,\\s*['"](?:${BUILT_IN})['"]`,
+    `^[ \\t]+def[ \\t]+(?:${OWN_WORDS})\\s*\\([^()]*\\)[^:\\n]*:\\s*(?:pass|\\.\\.\\.|return(?:[ \\t]+(?:None|True))?)[ \\t]*$`,
     '^[ \\t]*pytest\\.(?:raises|approx|fail|warns|Item|Function)(?:\\.\\w+)*[ \\t]*=(?!=)',
   ].map((shape) => new RegExp(shape, 'gm'))
   return [
@@ -41,6 +42,10 @@ const HANDS_ON = /\bsuper\s*\(|\.(?:run|_callTestMethod|__call__)\s*\(\s*self\b/
 
 const OWN_RUN =
   /^([ \t]+)(?:async\s+)?def\s+(?:run|__call__|_callTestMethod)\s*\([^)]*\)[^\n]*\n(?:\1[ \t][^\n]*\n|[ \t]*\n)*/gm
+
+/** What test cases assert with. */
+const OWN_WORDS =
+  'assert(?:(?:Not)?(?:Almost)?Equals?|True|False|Is(?:Not)?(?:None)?|(?:Not)?IsInstance|(?:Not)?In|Raises(?:Regex)?|Greater(?:Equal)?|Less(?:Equal)?|(?:Not)?Regex|(?:List|Dict|Set|Tuple|Sequence|MultiLine|Count)Equal)|fail'
 
 const BUILT_IN =
   'isinstance|issubclass|len|sum|abs|round|all|any|type|AssertionError|repr|str|int|float|sorted|bool|list|dict|set|tuple|min|max|getattr|hasattr'
