@@ -1,3 +1,4 @@
+import { groupBy } from '#kit/group-by.ts'
 import type { Assembled } from './assemble.ts'
 import type { Fitted } from './fit/fit-files.ts'
 import type { PackQuestion } from './pack-question.ts'
@@ -34,17 +35,24 @@ export function findGaps({
     ...unshown,
     ...files.filter(({ isNamed }) => isNamed).map(({ path }) => path),
   ]
+  const missing = [...new Set(named)].filter((path) => !packed.has(path))
   return [
     ...notFound(grounds),
     ...(unheard === null ? [] : [unheard]),
-    ...[...new Set(named)]
-      .filter((path) => !packed.has(path))
-      .map((path) => `${path} is named, and not in: ${whyNot(path)}.`),
+    ...[...groupBy(missing, whyNot)].map(([why, paths]) => `${sayNamed(paths)}, and not in: ${why}.`),
     ...(files.length === 0 && grounds.unknown.length === 0
       ? ['No file here shares a word with the task.']
       : []),
   ]
 }
+
+/** A task may be a list of all files of a repository. */
+function sayNamed(paths: readonly string[]): string {
+  const more = paths.length > PATHS_MAX ? ` and ${paths.length - PATHS_MAX} more` : ''
+  return `${paths.slice(0, PATHS_MAX).join(', ')}${more} ${paths.length === 1 ? 'is' : 'are'} named`
+}
+
+const PATHS_MAX = 8
 
 /** Whoever looks for what somebody made up should hear it first. */
 function notFound({ unknown, support }: Grounds): string[] {

@@ -100,6 +100,14 @@ describe('a pack', () => {
     ])
   })
 
+  it('says once of all files that are named and not in for the same reason why that is, and not of each', async () => {
+    const names = Array.from({ length: 40 }, (_, number) => `no/such-${number}.py`)
+    const { gaps } = await pack(question(repositoryOf(shop), 'the invoice', { targets: names }))
+    expect(gaps).toEqual([
+      `${names.slice(0, 8).join(', ')} and 32 more are named, and not in: there is no such file.`,
+    ])
+  })
+
   it('ranks fifty files where there are so many, and takes no ending of a name for a word', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => [`lib/part${n}.py`, `x${n} = ${n}\n`]),
