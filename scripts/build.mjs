@@ -221,19 +221,13 @@ const sqlite = await build({
   metafile: true,
 })
 
-// In one file: whatever is changed of what it finds changes its hash, and what it found before is then of no use.
-const worker = await build({
+// Each in one file: whatever is changed of what parsing finds changes its hash, and what it found before is then of no use.
+const workers = await build({
   ...shared,
-  entryPoints: { 'parse-worker': 'src/context/code/parse/parse-worker.ts' },
-  outdir: 'dist',
-  format: 'esm',
-  metafile: true,
-  keepNames: false,
-})
-
-const counter = await build({
-  ...shared,
-  entryPoints: { 'word-worker': 'src/context/pack/words/word-worker.ts' },
+  entryPoints: {
+    'parse-worker': 'src/context/code/parse/parse-worker.ts',
+    'word-worker': 'src/context/pack/words/word-worker.ts',
+  },
   outdir: 'dist',
   format: 'esm',
   metafile: true,
@@ -251,7 +245,7 @@ writeVocabulary(join(root, 'dist/o200k.bin'))
 writeFileSync(
   join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
   licences({
-    metafiles: [library, door, wiring, ...packages, hook, rooms, sqlite, worker, counter].map(
+    metafiles: [library, door, wiring, ...packages, hook, rooms, sqlite, workers].map(
       ({ metafile }) => metafile,
     ),
     parsers: grammars(),
