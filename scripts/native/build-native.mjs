@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileProgram } from './compile-program.mjs'
 import { GRAMMARS, RUNTIME } from './grammar-sources.mjs'
+import { practiceTexts } from './practice-texts.mjs'
 
 /**
  * Builds the native parser for the machine that this runs on, into dist/native. Where that cannot be done, without a compiler or
@@ -17,6 +18,7 @@ export async function buildNative(root) {
       runtime: RUNTIME,
       grammars: GRAMMARS,
       includesRuntime: true,
+      practice: practiceTexts(root),
     })
     const folder = join(root, 'dist/native', `${process.platform}-${process.arch}`)
     mkdirSync(folder, { recursive: true })

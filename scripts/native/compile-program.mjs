@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { fetchCrate, fetchPackage } from './fetch-sources.mjs'
+import { practise } from './practise.mjs'
 import { writeLetters } from './write-letters.mjs'
 
 const run = promisify(execFile)
@@ -15,12 +16,23 @@ const FLAGS = ['-O3', '-w', '-s']
 /**
  * Compiles a program in C with a runtime of tree-sitter and grammars, which it has the names of in `grammars.h`. All of it lies in a
  * folder, and what is there already is not made again. A program that includes the runtime itself is not given it once more.
+ * With `practice`, what such a program may be asked on its standard input, it is first made to find out where it spends its time.
  */
-export async function compileProgram({ folder, source, runtime, grammars, includesRuntime = false }) {
+export async function compileProgram({
+  folder,
+  source,
+  runtime,
+  grammars,
+  includesRuntime = false,
+  practice = null,
+}) {
   const compiler = process.env.CC || 'cc'
   const { stdout: version } = await run(compiler, ['--version'])
   const made = [version, process.arch, FLAGS]
-  const program = join(folder, `program-${sumOf([made, runtime, grammars, textsBeside(source)])}`)
+  const program = join(
+    folder,
+    `program-${sumOf([made, runtime, grammars, textsBeside(source), practice !== null])}`,
+  )
   if (existsSync(program)) return program
   const objects = join(folder, `objects-${sumOf(made)}`)
   mkdirSync(objects, { recursive: true })
@@ -54,14 +66,12 @@ export async function compileProgram({ folder, source, runtime, grammars, includ
       .map((name) => `GRAMMAR(${name})\n`)
       .join(''),
   )
-  return await compile(program, [
-    ...includes,
-    '-I',
-    join(library, 'src'),
-    source,
-    join(objects, 'letters.c'),
-    ...jobs.map(({ target }) => target),
-  ])
+  const words = [...includes, '-I', join(library, 'src'), source]
+  const others = [join(objects, 'letters.c'), ...jobs.map(({ target }) => target)]
+  const gcc = (some, options) => run(compiler, [...FLAGS, ...some], options)
+  const object = `${program}.o`
+  const isPractised = practice !== null && (await practise({ gcc, words, others, practice, target: object }))
+  return await compile(program, [...(isPractised ? [object] : words), ...others])
 }
 
 /** Its own, and that of the headers beside it. */
