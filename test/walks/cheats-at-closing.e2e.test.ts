@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BIN, keel, scratch } from '../contracts/program.ts'
@@ -705,5 +705,54 @@ describe('a task that is done in its file', () => {
     must('task', 'show', 't1')
     const [feature] = JSON.parse(ask('task', 'list', '--features').said)
     expect(feature).toMatchObject({ status: 'done', tested: true, passes: true })
+  })
+})
+
+describe('what keel saw in a copy of the project', () => {
+  /** A copy with everything in it that git ignores, before anybody claimed the task; what is done there, its journal among it, is then copied back. */
+  function copied(work: (there: (...words: string[]) => string, copy: string) => void) {
+    const made = shop({ '.gitignore': '.keel/journal\n.keel/ledger\n.keel/leases\n.keel/cache\n' })
+    const copy = `${made.project}-copy`
+    cpSync(made.project, copy, { recursive: true })
+    made.must('task', 'claim', 't1', '--as', 'me')
+    work((...words) => {
+      const { stdout, stderr } = keel(words, { cwd: copy, home: made.home })
+      return stdout + stderr
+    }, copy)
+    for (const path of ['.keel/journal', '.keel/ledger', 'sum.js'])
+      cpSync(join(copy, path), join(made.project, path), { recursive: true })
+    return made
+  }
+
+  it('proves nothing here, where the same files may lie on other ground', () => {
+    const { ask } = copied((there, copy) => {
+      there('task', 'claim', 't1', '--as', 'me')
+      writeFileSync(join(copy, 'sum.js'), RIGHT)
+      expect(there('verify', '--task', 't1')).toContain('close would be accepted')
+    })
+    const { code, said } = ask('task', 'close', 't1')
+    expect([code, said]).toEqual([1, expect.stringContaining('not written by keel for this project')])
+    expect(ask('verify', '--task', 't1').said).toContain('close would be accepted')
+    expect(ask('task', 'close', 't1').said).toContain('t1 is done')
+  })
+
+  it('is no close here, though its entry was copied back and the file says so', () => {
+    const { project, read, put, ask } = copied((there, copy) => {
+      there('task', 'edit', 't1', '--changes-tests')
+      there('task', 'claim', 't1', '--as', 'me')
+      writeFileSync(join(copy, TESTS), HEAD + PRICE)
+      writeFileSync(join(copy, 'sum.js'), `${SUM}// mended\n`)
+      there('verify', '--task', 't1')
+      expect(there('task', 'close', 't1')).toContain('t1 is done')
+    })
+    put('.keel/tasks/t1.md', read('.keel/tasks/t1.md').replace('in_progress', 'done'))
+    rmSync(join(project, '.keel/leases'), { recursive: true })
+    const { said } = ask('task', 'show', 't1')
+    expect(said).toContain('keel has seen no proof of it')
+    expect(said).not.toContain(': proven')
+    expect(JSON.parse(ask('task', 'list', '--features').said)[0]).toMatchObject({
+      tested: false,
+      passes: false,
+    })
   })
 })

@@ -64,7 +64,7 @@ function whyNone({ verified, key }: { verified: readonly Verified[]; key: Buffer
   if (verified.length === 0) return 'keel has run no tests here yet.'
   return key === null
     ? 'keel can keep no key on this machine (in XDG_STATE_HOME, or ~/.local/state), and without one evidence cannot be told from what somebody wrote.'
-    : 'The evidence that is there was not written by keel on this machine, or was edited since.'
+    : 'The evidence that is there was not written by keel for this project on this machine, in the folder where it lies, or was edited since.'
 }
 
 /** Git is asked about each. */
