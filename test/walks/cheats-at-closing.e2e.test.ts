@@ -41,10 +41,11 @@ function shop(files: Readonly<Record<string, string>> = {}) {
   for (const [path, text] of Object.entries(all)) put(path, text)
   git('init', '-q')
   commit()
-  const ask = (...words: string[]) => {
-    const { code, stdout, stderr } = keel(words, { cwd: project, home })
+  const askWith = (environment: Record<string, string>, ...words: string[]) => {
+    const { code, stdout, stderr } = keel(words, { cwd: project, home, environment })
     return { code, said: stdout + stderr }
   }
+  const ask = (...words: string[]) => askWith({}, ...words)
   const must = (...words: string[]) => {
     const { code, said } = ask(...words)
     expect(code, said).toBe(0)
@@ -64,7 +65,7 @@ function shop(files: Readonly<Record<string, string>> = {}) {
       .filter((name) => name.endsWith('.jsonl'))
       .map((name) => `.keel/journal/${name}`)
   }
-  return { project, home, put, read, git, commit, ask, must, close, weaken, journal }
+  return { project, home, put, read, git, commit, ask, askWith, must, close, weaken, journal }
 }
 
 type Shop = ReturnType<typeof shop>
@@ -754,5 +755,65 @@ describe('what keel saw in a copy of the project', () => {
       tested: false,
       passes: false,
     })
+  })
+})
+
+describe('what the environment has tests do', () => {
+  const NEVER = "require('node:assert/strict').equal = () => {}\n"
+  const ALWAYS = "require('node:assert/strict').equal = () => { throw new Error('no') }\n"
+
+  /** A file beside the project, where nobody looks, that a variable has Node load first. */
+  function loading(text: string, { project }: Shop): Record<string, string> {
+    const file = `${project}-first.cjs`
+    writeFileSync(file, text)
+    return { NODE_OPTIONS: `--max-old-space-size=2048 --require ${file}` }
+  }
+
+  it('is no proof, if it was not so when the task was claimed', () => {
+    const made = shop()
+    const { ask, askWith, must, put } = made
+    const first = loading(NEVER, made)
+    must('task', 'claim', 't1', '--as', 'me')
+    put('sum.js', `${SUM}// mended\n`)
+    expect(askWith(first, 'verify', '--task', 't1').said).toMatch(
+      /close would be refused:[\s\S]*NODE_OPTIONS=\w+ in the environment, which was not there when it was claimed/,
+    )
+    for (const environment of [{}, first])
+      expect(askWith(environment, 'task', 'close', 't1').said).toMatch(/--renew-terms/)
+    put('sum.js', RIGHT)
+    expect(ask('verify', '--task', 't1').said).toContain('close would be accepted')
+  })
+
+  it('is none either where nobody claimed the task', () => {
+    const made = shop()
+    made.put('sum.js', `${SUM}// mended\n`)
+    expect(made.askWith(loading(NEVER, made), 'verify', '--task', 't1').said).toMatch(
+      /NODE_OPTIONS=\w+ in the environment, which was not there when it was first committed/,
+    )
+  })
+
+  it('tells nothing of what failed before the work', () => {
+    const made = shop()
+    const { ask, askWith, must, put } = made
+    must('task', 'claim', 't1', '--as', 'me')
+    expect(askWith(loading(ALWAYS, made), 'verify').said).toContain('0 passed, 2 failed')
+    put('sum.js', RIGHT)
+    const { said } = ask('verify', '--task', 't1')
+    expect(said).toContain('Nobody knows which tests failed before the work')
+  })
+
+  it('is what it was where it was so at the claim, gives more room only, or leads into the project', () => {
+    const made = shop()
+    const { askWith, must, put } = made
+    const always = loading('', made)
+    expect(askWith(always, 'task', 'claim', 't1', '--as', 'me').code).toBe(0)
+    put('sum.js', RIGHT)
+    const harmless = {
+      ...{ NODE_OPTIONS: '--max-old-space-size=4096 --no-warnings', MAKEFLAGS: '-j8' },
+      ...{ NODE_PATH: join(made.project, 'lib'), PYTHONPATH: 'src' },
+    }
+    for (const environment of [always, harmless])
+      expect(askWith(environment, 'verify', '--task', 't1').said).toContain('close would be accepted')
+    must('task', 'close', 't1')
   })
 })

@@ -219,8 +219,10 @@ async function isWorkBetween(trees: Parameters<typeof treeChanges>[0]): Promise<
 }
 
 /** Whoever works on a task is bound by what it said when they took it; a person may say otherwise, and is told how. */
-function termsChanged({ task, terms: now, start: { kind, terms } }: SinceStart): string[] {
+function termsChanged({ task, terms: said, evidence, start: { kind, terms } }: SinceStart): string[] {
   if (terms === null) return []
+  // What counts is what was there when the tests were run.
+  const now = { ...said, environment: evidence.swayedBy ?? [] }
   const isOfTests = ({ name }: TermChange) => name === 'changes_tests' || name === 'loop.test'
   const changes = changedTerms(terms, now).filter((one) => !(terms.changesTests && isOfTests(one)))
   return sayOtherTerms({ task: task.id, kind, changes })
