@@ -51,7 +51,7 @@ try {
   if (process.argv.includes('--write')) {
     const head = `# Tasks\n\n\`npm run build && npm run bench:tasks -- --write\`: ${COUNT} tasks, a third of them open, in epics of twenty and with dependencies; ${rounds} rounds, interleaved. Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} cores.`
     const foot =
-      'Warm means that the index is there and a new process would find it: the files are asked for their marks each time, and nothing\nis remembered in memory. Most of the time goes into asking the system about each file; the least that any correct answer\ncan take is the line that only does that.'
+      'Warm means that the index is there and a new process would find it: the files are asked for their marks each time, and nothing\nis remembered in memory. Most of the time goes into asking the system about each file. The second line is what Node takes for that;\na native program does it for `ready` where the build could make one (docs/decisions/0014).'
     writeFileSync(join(import.meta.dirname, 'tasks.md'), `${head}\n\n${table}\n\n${cold}\n\n${foot}\n`)
   }
   for (const { name, ms, limit } of rows) {

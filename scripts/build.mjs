@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { grammarLicences } from './grammar-licences.mjs'
+import { buildMarks } from './native/build-marks.mjs'
 import { buildNative } from './native/build-native.mjs'
 import { queryText } from './text-data.mjs'
 import { writeVocabulary } from './write-vocabulary.mjs'
@@ -49,6 +50,7 @@ rmSync(join(root, 'dist'), { recursive: true, force: true })
 const writingTypes = process.argv.includes('--no-types') ? null : writeTypes()
 
 const buildingNative = process.argv.includes('--no-native') ? null : buildNative(root)
+const buildingMarks = process.argv.includes('--no-native') ? null : buildMarks(root)
 
 const library = await build({
   ...shared,
@@ -252,6 +254,8 @@ writeFileSync(
   }),
 )
 
+const whyNoMarks = await buildingMarks
+if (whyNoMarks !== null) console.log(`Without a native program, Node asks about each task: ${whyNoMarks}`)
 const whyNotNative = await buildingNative
 if (whyNotNative !== null)
   console.log(`Without a native parser, files are parsed in WebAssembly: ${whyNotNative}`)

@@ -2,12 +2,12 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { amongWorktrees } from '#kit/among-worktrees.ts'
 import { readIfReadable } from '#kit/files.ts'
-import { type Keeper, stateFolder } from '#kit/seal.ts'
+import { type ProjectKeeper, stateFolder } from '#kit/seal.ts'
 import { sha256 } from '#kit/sha256.ts'
 import type { Entry } from '#words/entry.ts'
 import { parseLines } from './read-journal.ts'
 
-export type KeptPlace = Keeper & { readonly root: string }
+export type KeptPlace = ProjectKeeper
 
 /**
  * Moves of tasks and renewed terms, in the order in which they were made, whatever the clock said then. They are kept beside the key as well: the journal lies in

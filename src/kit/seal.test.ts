@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -7,12 +8,26 @@ import { isSealed, sealKey, sealOf } from './seal.ts'
 
 describe('a seal', () => {
   it('is of a key that is made once, for its owner alone', () => {
-    const { home } = scratch()
-    const key = sealKey({ home, environment: {} })
-    expect(sealKey({ home, environment: {} })).toEqual(key)
+    const { home, project } = scratch()
+    const key = sealKey({ home, environment: {}, root: project })
+    expect(sealKey({ home, environment: {}, root: project })).toEqual(key)
     const file = join(home, '.local/state/keel/seal.key')
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readFileSync(file, 'utf8').trim()).toBe(key?.toString('hex'))
+    expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+    expect(key).toHaveLength(32)
+  })
+
+  it('is of one project and its worktrees, and of no copy', () => {
+    const { home, project } = scratch()
+    const keyIn = (root: string) => sealKey({ home, environment: {}, root })?.toString('hex')
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: project, stdio: 'ignore' })
+    git('init', '-q')
+    git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-q', '--allow-empty', '-m', 'start')
+    git('worktree', 'add', '-q', join(home, 'other'))
+    git('clone', '-q', '.', join(home, 'copy'))
+    expect(keyIn(join(home, 'other'))).toBe(keyIn(project))
+    expect(keyIn(join(home, 'copy'))).not.toBe(keyIn(project))
+    expect(keyIn(join(project, 'packages/cart'))).not.toBe(keyIn(project))
   })
 
   it('is broken by any change, and by none of the order of fields or of a journey through JSON', () => {
@@ -33,7 +48,7 @@ describe('a seal', () => {
   it('is missing where no key can be kept, and then nothing is believed', () => {
     const { home } = scratch()
     writeFileSync(join(home, 'file'), '')
-    expect(sealKey({ home: join(home, 'file'), environment: {} })).toBeNull()
+    expect(sealKey({ home: join(home, 'file'), environment: {}, root: home })).toBeNull()
     expect(isSealed({ passed: true }, null)).toBe(false)
     expect(isSealed({ passed: true, seal: null }, null)).toBe(false)
     expect(isSealed({ passed: true, seal: 'ab' }, null)).toBe(false)

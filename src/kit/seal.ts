@@ -1,18 +1,27 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { amongWorktrees } from './among-worktrees.ts'
 
 /**
- * A key of this machine's user, which lies in no repository: what is sealed with it was written by keel here, and has not been
- * touched since. Null where none can be kept; then nothing is sealed, and nothing is believed.
+ * A key of this machine’s user for one project, made of one that lies in no repository: what is sealed with it was written by keel here, of
+ * this project, and has not been touched since. In a copy of a project, where others may lie beside the same files, it is another, and
+ * in all worktrees of a repository the same. Null where none can be kept; then nothing is sealed, and nothing is believed.
  */
-export function sealKey(keeper: Keeper): Buffer | null {
-  return knownSealKey(keeper) ?? makeKey(keyFile(keeper))
+export function sealKey(keeper: ProjectKeeper): Buffer | null {
+  return keyOfProject(readKey(keyFile(keeper)) ?? makeKey(keyFile(keeper)), keeper)
 }
 
 /** The key where there is one already: who only asks whether something is sealed has no need of a new one. */
-export function knownSealKey(keeper: Keeper): Buffer | null {
-  return readKey(keyFile(keeper))
+export function knownSealKey(keeper: ProjectKeeper): Buffer | null {
+  return keyOfProject(readKey(keyFile(keeper)), keeper)
+}
+
+function keyOfProject(key: Buffer | null, { root }: ProjectKeeper): Buffer | null {
+  if (key === null) return null
+  return createHmac('sha256', key)
+    .update(dirname(amongWorktrees(root, '.keel')))
+    .digest()
 }
 
 function keyFile(keeper: Keeper): string {
@@ -28,6 +37,8 @@ export type Keeper = {
   readonly home: string
   readonly environment: Readonly<Record<string, string | undefined>>
 }
+
+export type ProjectKeeper = Keeper & { readonly root: string }
 
 const KEY_BYTES = 32
 

@@ -3,6 +3,7 @@ import type { Desk } from './desk.ts'
 import { orderOfTests } from './prove-last.ts'
 import { askedOf } from './verify/asked-of.ts'
 import type { Before } from './verify/before.ts'
+import { swaysIn } from './verify/sways-in.ts'
 import { findVerified, takeBaseline } from './verify/take-baseline.ts'
 
 /** What was so before anybody worked. Where somebody has already, only the journal can tell. */
@@ -12,8 +13,9 @@ export async function lookBefore(desk: Desk): Promise<Before> {
   const words = await askedOf({ root, from: base, task: order.task, words: order.objective })
   const terms = { tree: base, mayChangeTests, asked: words }
   const asked = { ...orderOfTests(desk, BEFORE_ALL), base, entries: parts.entries() }
+  const swayedBy = swaysIn(parts.environment, root)
   const isBegun = attempts.length > 0 || parts.signal.aborted
-  if (isBegun) return { ...terms, evidence: findVerified({ ...asked, begunAt: order.startedAt }) }
+  if (isBegun) return { ...terms, evidence: findVerified({ ...asked, begunAt: order.startedAt, swayedBy }) }
   const aside = join(dirname(asked.logFile), 'litter')
   const { evidence, isNew } = await takeBaseline({ ...asked, aside })
   // Tests that were interrupted say nothing about the tree.

@@ -27,7 +27,8 @@ export async function beforeWork(
   const mayChangeTests = task.changes_tests && (start.terms?.changesTests ?? true)
   const { root } = world.place
   const { entries } = readJournal(root)
-  const known = { root, entries, base: start.tree, command, checks, key, begunAt: start.at }
+  const swayedBy = start.terms?.environment
+  const known = { root, entries, base: start.tree, command, checks, key, begunAt: start.at, swayedBy }
   const evidence = (await isBegun(start, root)) ? await findBaseline(known) : null
   const words = [describeRecord(task), ...task.files].join('\n')
   const asked = await askedOf({ root, from: start.commit, task: task.id, words })

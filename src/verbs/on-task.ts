@@ -11,6 +11,7 @@ import { regainLease } from '#loop/tasks/regain-lease.ts'
 import type { TaskSource } from '#loop/tasks/sources/contract.ts'
 import { whileLeased } from '#loop/tasks/while-leased.ts'
 import { whyLost } from '#loop/tasks/why-lost.ts'
+import { swaysIn } from '#loop/verify/sways-in.ts'
 import { Fault } from '#words/fault.ts'
 import { asTaskFault } from './as-task-fault.ts'
 import { everyMove } from './moves-of.ts'
@@ -48,7 +49,8 @@ export async function onTask<Report extends RunReport & Settled>(
   if (reasons.length > 0) return { kind: 'not-ready', reasons }
   const stand = await readStand(root)
   const who = { claimant: by, process: process.pid, leaseMs: LEASE_MS }
-  const proof = { test: projectTests(world), checks: validConfig(world).loop.checks }
+  const environment = swaysIn(world.place.environment, root)
+  const proof = { test: projectTests(world), checks: validConfig(world).loop.checks, environment }
   const refs = await readRefs(root)
   const claim = { source, id, ...who, ...stand, refs, ...proof, journal, now }
   const claimed = claimTask(claim)

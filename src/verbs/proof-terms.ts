@@ -1,3 +1,4 @@
+import { swaysIn } from '#loop/verify/sways-in.ts'
 import { askedChecks } from '#words/asked-checks.ts'
 import type { TaskTerms } from '#words/entry.ts'
 import type { Task } from '#words/task.ts'
@@ -9,5 +10,12 @@ import type { World } from './world.ts'
 export function proofTerms(task: Task, world: World): TaskTerms {
   const { check, changes_tests } = task
   const checks = askedChecks(task, validConfig(world).loop.checks)
-  return { check, changesTests: changes_tests, test: provingTests(world), checks }
+  const { environment, root } = world.place
+  return {
+    check,
+    changesTests: changes_tests,
+    test: provingTests(world),
+    checks,
+    environment: swaysIn(environment, root),
+  }
 }

@@ -8,6 +8,7 @@ import { openBoard } from '#loop/tasks/open-board.ts'
 import { readyTasks } from '#loop/tasks/ready-tasks.ts'
 import { sayUnproven } from '#loop/tasks/say-unproven.ts'
 import { headsOf } from '#loop/tasks/task-table.ts'
+import { swaysIn } from '#loop/verify/sways-in.ts'
 import type { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
@@ -78,7 +79,8 @@ export const taskClaim = defineVerb({
     if (first === undefined) return { kind: 'none' }
     assertPersonsWord({ id: first, own: 'allowed' }, world)
     if (dryRun) return { kind: 'would-claim', id: first }
-    const proof = { test: projectTests(world), checks: validConfig(world).loop.checks }
+    const environment = swaysIn(world.place.environment, world.place.root)
+    const proof = { test: projectTests(world), checks: validConfig(world).loop.checks, environment }
     const { root } = world.place
     const stand = { ...(await readStand(root)), refs: await readRefs(root), ...proof }
     for (const id of candidates) {

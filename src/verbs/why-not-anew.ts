@@ -17,14 +17,15 @@ export async function whyNotAnew(id: string, world: World): Promise<string[]> {
 /**
  * What a task that was begun before says otherwise of its proof than it did then: the agent of an earlier run may have written it, to
  * be bound by less in the next. Nothing where it was done since. The command that proves the project is not looked at: agents may not
- * change what names it, and people do so between two runs, because the first could prove nothing.
+ * change what names it, and people do so between two runs, because the first could prove nothing. Nor is the environment, which is no agent’s.
  */
 export async function whyOtherTerms(id: string, world: World): Promise<string[]> {
   const start = await taskStart(id, world)
   if (start.kind !== 'claim' || start.isOver || start.terms === null) return []
   const { terms, kind } = start
   const changes = changedTerms(terms, proofTerms(knownTask(id, world), world)).filter(
-    ({ name }) => name !== 'loop.test' && !(terms.changesTests && name === 'changes_tests'),
+    ({ name }) =>
+      name !== 'loop.test' && name !== 'environment' && !(terms.changesTests && name === 'changes_tests'),
   )
   return sayOtherTerms({ task: id, kind, changes })
 }

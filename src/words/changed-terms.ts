@@ -3,7 +3,7 @@ import type { Entry, TaskTerms } from './entry.ts'
 /** One thing that the terms of a task say otherwise than before. */
 export type TermChange = {
   /** By the name that a person knows it by: a field of the task, or what proves the project. */
-  readonly name: 'check' | 'checks' | 'changes_tests' | 'loop.test'
+  readonly name: 'check' | 'checks' | 'changes_tests' | 'loop.test' | 'environment'
   /** Null where nothing was said. */
   readonly from: string | null
   readonly to: string | null
@@ -16,6 +16,7 @@ export function changedTerms(from: TaskTerms, to: TaskTerms): TermChange[] {
     ...changedChecks(from, to),
     { name: 'changes_tests', from: String(from.changesTests), to: String(to.changesTests) },
     { name: 'loop.test', from: from.test ?? null, to: to.test ?? null },
+    ...changedEnvironment(from, to),
   ]
   return all.filter((one) => one.from !== one.to && !(one.name === 'loop.test' && from.test == null))
 }
@@ -24,6 +25,15 @@ export function changedTerms(from: TaskTerms, to: TaskTerms): TermChange[] {
 function changedChecks({ checks: had = [] }: TaskTerms, { checks: has = [] }: TaskTerms): TermChange[] {
   const isKept = (one: string) => has.some((other) => other === one || other.startsWith(`${one}: `))
   return had.every(isKept) ? [] : [{ name: 'checks', from: listed(had), to: listed(has) }]
+}
+
+/** What is set no more decides nothing. */
+function changedEnvironment(
+  { environment: had }: TaskTerms,
+  { environment: has = [] }: TaskTerms,
+): TermChange[] {
+  const added = had === undefined ? [] : has.filter((one) => !had.includes(one))
+  return added.length === 0 ? [] : [{ name: 'environment', from: listed(had ?? []), to: listed(has) }]
 }
 
 function listed(checks: readonly string[]): string | null {

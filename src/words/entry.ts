@@ -43,6 +43,8 @@ const taskTerms = z.object({
   test: z.string().nullable().optional(),
   /** What had to end well beside the tests, by name; `name: command` where the configuration names the command. */
   checks: z.array(z.string()).readonly().optional(),
+  /** What of the environment decided what was run, as `NAME=hash`. */
+  environment: z.array(z.string()).readonly().optional(),
 })
 
 export type TaskTerms = Readonly<z.infer<typeof taskTerms>>

@@ -96,6 +96,8 @@ export const evidenceSchema = z.object({
   folder: z.string().default(''),
   /** A hash of what was in the environment, so that two records can be told apart by it. */
   environment: z.string().default(''),
+  /** Of that, what decided what was run, as `NAME=hash`; missing where nothing did. */
+  swayedBy: z.array(z.string()).optional(),
   /** What was installed in the project to run its tests, as `package=hash` for each; empty where nothing was. Earlier records have none, or one hash of all. */
   programs: z.string().optional(),
   /** Files that git ignores and that tests are run with, as `hash path` for each; missing where there are none. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BIN, keel, scratch } from '../contracts/program.ts'
@@ -41,10 +41,11 @@ function shop(files: Readonly<Record<string, string>> = {}) {
   for (const [path, text] of Object.entries(all)) put(path, text)
   git('init', '-q')
   commit()
-  const ask = (...words: string[]) => {
-    const { code, stdout, stderr } = keel(words, { cwd: project, home })
+  const askWith = (environment: Record<string, string>, ...words: string[]) => {
+    const { code, stdout, stderr } = keel(words, { cwd: project, home, environment })
     return { code, said: stdout + stderr }
   }
+  const ask = (...words: string[]) => askWith({}, ...words)
   const must = (...words: string[]) => {
     const { code, said } = ask(...words)
     expect(code, said).toBe(0)
@@ -64,7 +65,7 @@ function shop(files: Readonly<Record<string, string>> = {}) {
       .filter((name) => name.endsWith('.jsonl'))
       .map((name) => `.keel/journal/${name}`)
   }
-  return { project, home, put, read, git, commit, ask, must, close, weaken, journal }
+  return { project, home, put, read, git, commit, ask, askWith, must, close, weaken, journal }
 }
 
 type Shop = ReturnType<typeof shop>
@@ -705,5 +706,114 @@ describe('a task that is done in its file', () => {
     must('task', 'show', 't1')
     const [feature] = JSON.parse(ask('task', 'list', '--features').said)
     expect(feature).toMatchObject({ status: 'done', tested: true, passes: true })
+  })
+})
+
+describe('what keel saw in a copy of the project', () => {
+  /** A copy with everything in it that git ignores, before anybody claimed the task; what is done there, its journal among it, is then copied back. */
+  function copied(work: (there: (...words: string[]) => string, copy: string) => void) {
+    const made = shop({ '.gitignore': '.keel/journal\n.keel/ledger\n.keel/leases\n.keel/cache\n' })
+    const copy = `${made.project}-copy`
+    cpSync(made.project, copy, { recursive: true })
+    made.must('task', 'claim', 't1', '--as', 'me')
+    work((...words) => {
+      const { stdout, stderr } = keel(words, { cwd: copy, home: made.home })
+      return stdout + stderr
+    }, copy)
+    for (const path of ['.keel/journal', '.keel/ledger', 'sum.js'])
+      cpSync(join(copy, path), join(made.project, path), { recursive: true })
+    return made
+  }
+
+  it('proves nothing here, where the same files may lie on other ground', () => {
+    const { ask } = copied((there, copy) => {
+      there('task', 'claim', 't1', '--as', 'me')
+      writeFileSync(join(copy, 'sum.js'), RIGHT)
+      expect(there('verify', '--task', 't1')).toContain('close would be accepted')
+    })
+    const { code, said } = ask('task', 'close', 't1')
+    expect([code, said]).toEqual([1, expect.stringContaining('not written by keel for this project')])
+    expect(ask('verify', '--task', 't1').said).toContain('close would be accepted')
+    expect(ask('task', 'close', 't1').said).toContain('t1 is done')
+  })
+
+  it('is no close here, though its entry was copied back and the file says so', () => {
+    const { project, read, put, ask } = copied((there, copy) => {
+      there('task', 'edit', 't1', '--changes-tests')
+      there('task', 'claim', 't1', '--as', 'me')
+      writeFileSync(join(copy, TESTS), HEAD + PRICE)
+      writeFileSync(join(copy, 'sum.js'), `${SUM}// mended\n`)
+      there('verify', '--task', 't1')
+      expect(there('task', 'close', 't1')).toContain('t1 is done')
+    })
+    put('.keel/tasks/t1.md', read('.keel/tasks/t1.md').replace('in_progress', 'done'))
+    rmSync(join(project, '.keel/leases'), { recursive: true })
+    const { said } = ask('task', 'show', 't1')
+    expect(said).toContain('keel has seen no proof of it')
+    expect(said).not.toContain(': proven')
+    expect(JSON.parse(ask('task', 'list', '--features').said)[0]).toMatchObject({
+      tested: false,
+      passes: false,
+    })
+  })
+})
+
+describe('what the environment has tests do', () => {
+  const NEVER = "require('node:assert/strict').equal = () => {}\n"
+  const ALWAYS = "require('node:assert/strict').equal = () => { throw new Error('no') }\n"
+
+  /** A file beside the project, where nobody looks, that a variable has Node load first. */
+  function loading(text: string, { project }: Shop): Record<string, string> {
+    const file = `${project}-first.cjs`
+    writeFileSync(file, text)
+    return { NODE_OPTIONS: `--max-old-space-size=2048 --require ${file}` }
+  }
+
+  it('is no proof, if it was not so when the task was claimed', () => {
+    const made = shop()
+    const { ask, askWith, must, put } = made
+    const first = loading(NEVER, made)
+    must('task', 'claim', 't1', '--as', 'me')
+    put('sum.js', `${SUM}// mended\n`)
+    expect(askWith(first, 'verify', '--task', 't1').said).toMatch(
+      /close would be refused:[\s\S]*NODE_OPTIONS=\w+ in the environment, which was not there when it was claimed/,
+    )
+    for (const environment of [{}, first])
+      expect(askWith(environment, 'task', 'close', 't1').said).toMatch(/--renew-terms/)
+    put('sum.js', RIGHT)
+    expect(ask('verify', '--task', 't1').said).toContain('close would be accepted')
+  })
+
+  it('is none either where nobody claimed the task', () => {
+    const made = shop()
+    made.put('sum.js', `${SUM}// mended\n`)
+    expect(made.askWith(loading(NEVER, made), 'verify', '--task', 't1').said).toMatch(
+      /NODE_OPTIONS=\w+ in the environment, which was not there when it was first committed/,
+    )
+  })
+
+  it('tells nothing of what failed before the work', () => {
+    const made = shop()
+    const { ask, askWith, must, put } = made
+    must('task', 'claim', 't1', '--as', 'me')
+    expect(askWith(loading(ALWAYS, made), 'verify').said).toContain('0 passed, 2 failed')
+    put('sum.js', RIGHT)
+    const { said } = ask('verify', '--task', 't1')
+    expect(said).toContain('Nobody knows which tests failed before the work')
+  })
+
+  it('is what it was where it was so at the claim, gives more room only, or leads into the project', () => {
+    const made = shop()
+    const { askWith, must, put } = made
+    const always = loading('', made)
+    expect(askWith(always, 'task', 'claim', 't1', '--as', 'me').code).toBe(0)
+    put('sum.js', RIGHT)
+    const harmless = {
+      ...{ NODE_OPTIONS: '--max-old-space-size=4096 --no-warnings', MAKEFLAGS: '-j8' },
+      ...{ NODE_PATH: join(made.project, 'lib'), PYTHONPATH: 'src' },
+    }
+    for (const environment of [always, harmless])
+      expect(askWith(environment, 'verify', '--task', 't1').said).toContain('close would be accepted')
+    must('task', 'close', 't1')
   })
 })

@@ -229,7 +229,7 @@ describe('keel hook', () => {
       '.keel/tasks/k-1.md': '---\nstatus: open\n---\n',
     })
     const { home } = scratch()
-    const key = sealKey({ home, environment: {} })
+    const key = sealKey({ home, environment: {}, root })
     const asked = (question: unknown) => ask(question, { environment: { HOME: home } })
     const evidence = (passed: boolean) => {
       const record = { passed, isOwn: true, tree: treeHash(root) }

@@ -23,7 +23,12 @@ function repository(files: Record<string, string>) {
   return {
     project,
     at,
-    evidence: () => findEvidence({ root: project, limitMs: 60_000, key: sealKey({ home, environment: {} }) }),
+    evidence: () =>
+      findEvidence({
+        root: project,
+        limitMs: 60_000,
+        key: sealKey({ home, environment: {}, root: project }),
+      }),
   }
 }
 

@@ -26,6 +26,8 @@ export type Claim = {
   readonly test?: string | null
   /** What the configuration checks beside the tests, by name. */
   readonly checks?: Readonly<Record<string, string>>
+  /** What of the environment decides what is run. */
+  readonly environment?: readonly string[]
   /** Whether keel’s own record has this claimant as the last who moved the task: what a lost lease file cannot tell. */
   readonly wasTheirs?: () => boolean
   readonly journal: Journal

@@ -64,7 +64,7 @@ function whyNone({ verified, key }: { verified: readonly Verified[]; key: Buffer
   if (verified.length === 0) return 'keel has run no tests here yet.'
   return key === null
     ? 'keel can keep no key on this machine (in XDG_STATE_HOME, or ~/.local/state), and without one evidence cannot be told from what somebody wrote.'
-    : 'The evidence that is there was not written by keel on this machine, or was edited since.'
+    : 'The evidence that is there was not written by keel for this project on this machine, in the folder where it lies, or was edited since.'
 }
 
 /** Git is asked about each. */
@@ -219,8 +219,10 @@ async function isWorkBetween(trees: Parameters<typeof treeChanges>[0]): Promise<
 }
 
 /** Whoever works on a task is bound by what it said when they took it; a person may say otherwise, and is told how. */
-function termsChanged({ task, terms: now, start: { kind, terms } }: SinceStart): string[] {
+function termsChanged({ task, terms: said, evidence, start: { kind, terms } }: SinceStart): string[] {
   if (terms === null) return []
+  // What counts is what was there when the tests were run.
+  const now = { ...said, environment: evidence.swayedBy ?? [] }
   const isOfTests = ({ name }: TermChange) => name === 'changes_tests' || name === 'loop.test'
   const changes = changedTerms(terms, now).filter((one) => !(terms.changesTests && isOfTests(one)))
   return sayOtherTerms({ task: task.id, kind, changes })

@@ -213,8 +213,8 @@ async function firstCommit({ root, task, head }: First): Promise<(Point & Pick<S
   const parsed = bytes === undefined ? null : parseTask(bytes, task)
   const terms =
     parsed?.kind === 'task'
-      ? { check: parsed.head.check, changesTests: parsed.head.changes_tests }
-      : { check: null, changesTests: false }
+      ? { check: parsed.head.check, changesTests: parsed.head.changes_tests, environment: [] }
+      : { check: null, changesTests: false, environment: [] }
   return { ...point, terms }
 }
 

@@ -69,6 +69,8 @@ export type StatusChange = {
   readonly test?: string | null
   /** What the configuration checks beside the tests, by name; for claims. */
   readonly checks?: Readonly<Record<string, string>>
+  /** What of the environment decides what is run; for claims. */
+  readonly environment?: readonly string[]
   readonly journal: Journal
   readonly afterwards?: (() => void) | undefined
 }
@@ -112,6 +114,12 @@ export function changeStatus(found: FoundTask, change: StatusChange): TaskChange
 }
 
 /** What whoever takes it is bound by. */
-function termsAt(task: Task, { test = null, checks = {} }: StatusChange): TaskTerms {
-  return { check: task.check, changesTests: task.changes_tests, test, checks: askedChecks(task, checks) }
+function termsAt(task: Task, { test = null, checks = {}, environment }: StatusChange): TaskTerms {
+  const asked = {
+    check: task.check,
+    changesTests: task.changes_tests,
+    test,
+    checks: askedChecks(task, checks),
+  }
+  return environment === undefined ? asked : { ...asked, environment }
 }

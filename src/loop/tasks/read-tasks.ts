@@ -1,13 +1,14 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { cacheFolder } from '#context/map/cache-folder.ts'
 import { temporaryBeside } from '#kit/files.ts'
 import type { TaskHead } from '#words/task.ts'
 import { findCycles, leadIntoCycle } from './find-cycles.ts'
 import { idIn, listTaskFiles, TASK_ENDING, type TaskFiles, takenForTasks, whyOdd } from './list-task-files.ts'
+import { isSameMark, MARK_LENGTH, markFile, markFiles } from './marks/mark-files.ts'
 import { parseTask } from './parse-task.ts'
 import { readTaskFile } from './read-task-file.ts'
-import { keepIndex, MARK_LENGTH, openIndex, type TaskIndex } from './task-index.ts'
+import { keepIndex, openIndex, type TaskIndex } from './task-index.ts'
 import {
   type BrokenTask,
   emptyColumns,
@@ -24,8 +25,7 @@ export const TASKS_FOLDER = '.keel/tasks'
 
 /**
  * All tasks of a project. The files are the truth: each is asked for its marks, and read where they are not those of the last
- * time. What was read is kept in the cache. To ask is most of the work, and was not shared with a thread: one starts for as long
- * as it takes to ask for half of twenty thousand, and where others are at work, both together took twice as long as one.
+ * time. What was read is kept in the cache.
  */
 export function readTasks(root: string): TaskTable {
   const startedMs = Date.now()
@@ -35,25 +35,23 @@ export function readTasks(root: string): TaskTable {
   const { ids, odd } = listing
   const known = index !== null && isSameList(ids, index.ids) ? index : null
   const before = known === null && index !== null ? placesOf(index.ids) : null
-  const marks = new Float64Array(ids.length * MARK_LENGTH)
-  const shortFolder = shorter(folder)
+  // Before anything is read: what is changed in between has another mark the next time.
+  const marks = markFiles({ folder, names: ids.map((id) => `${id}${TASK_ENDING}`) })
   const rows = new Map<number, TaskRow>()
+  const read = (place: number) => {
+    const id = ids[place] ?? ''
+    return readRow(join(folder, `${id}${TASK_ENDING}`), id)
+  }
   for (let place = 0; place < ids.length; place++) {
     const id = ids[place] ?? ''
     const oldPlace = before === null ? place : before.get(id)
-    const path = `${shortFolder}/${id}.md`
-    markFile(path, { marks, place })
     if (
       index !== null &&
       oldPlace !== undefined &&
       isSameMark({ marks, place }, { marks: index.marks, place: oldPlace })
     )
       continue
-    rows.set(place, readRow(path, id))
-  }
-  const read = (place: number) => {
-    const id = ids[place] ?? ''
-    return readRow(`${folder}/${id}.md`, id)
+    rows.set(place, read(place))
   }
   const told = takenForTasks(folder, odd)
   if (known !== null && rows.size < REWRITE_MIN) return patched(known, { rows, odd: told, read })
@@ -79,39 +77,6 @@ function listNames(folder: string, index: TaskIndex | null): Listing {
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one === other || (one.length === other.length && one.every((id, place) => id === other[place]))
-}
-
-/** The system walks every folder of a path, for each of thousands of files. */
-function shorter(folder: string): string {
-  const way = relative(process.cwd(), folder)
-  return way !== '' && way.length < folder.length ? way : folder
-}
-
-type MarkAt = { readonly marks: Float64Array; readonly place: number }
-
-const NOT_THROWN = { throwIfNoEntry: false } as const
-
-function markFile(path: string, { marks, place }: MarkAt): void {
-  const at = place * MARK_LENGTH
-  try {
-    const stats = statSync(path, NOT_THROWN)
-    if (stats === undefined) return void marks.fill(Number.NaN, at, at + MARK_LENGTH)
-    marks[at] = stats.size
-    marks[at + 1] = stats.mtimeMs
-    marks[at + 2] = stats.ctimeMs
-    marks[at + 3] = stats.ino
-  } catch {
-    // A link in circles, or a folder that nobody may enter: what is wrong is said when it is read.
-    marks.fill(Number.NaN, at, at + MARK_LENGTH)
-  }
-}
-
-function isSameMark(one: MarkAt, other: MarkAt): boolean {
-  const mine = one.place * MARK_LENGTH
-  const theirs = other.place * MARK_LENGTH
-  for (let part = 0; part < MARK_LENGTH; part++)
-    if (one.marks[mine + part] !== other.marks[theirs + part]) return false
-  return true
 }
 
 function readRow(path: string, id: string): TaskRow {

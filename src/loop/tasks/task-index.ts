@@ -15,7 +15,7 @@ declare const KEEL_BUILD: string | undefined
 export type TaskIndex = {
   readonly ids: readonly string[]
   readonly columns: TaskColumns
-  /** Of each file: size, time of change, time of change of its node, number of its node. */
+  /** Of each file, as `markFiles` has them. */
   readonly marks: Float64Array
   /** The same of the folder. */
   readonly folder: readonly number[]
@@ -27,8 +27,6 @@ export type TaskIndex = {
   /** Null where it cannot be told any more. */
   readonly headOf: (place: number) => TaskHead | null
 }
-
-export const MARK_LENGTH = 4
 
 /** Null where there is none, or none that this program has written whole. */
 export function openIndex(root: string): TaskIndex | null {

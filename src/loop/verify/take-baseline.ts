@@ -9,6 +9,7 @@ import { clearLitter } from './clear-litter.ts'
 import { isUntouched } from './is-untouched.ts'
 import { mayHoldTests } from './may-hold-tests.ts'
 import { ACCEPTANCE } from './run-checks.ts'
+import { swaysIn } from './sways-in.ts'
 import { type VerifyRequest, verify } from './verify.ts'
 
 export type BaselineRequest = Omit<VerifyRequest, 'last' | 'before'> & {
@@ -27,7 +28,7 @@ export async function takeBaseline(request: BaselineRequest): Promise<{
   readonly evidence: Evidence
   readonly isNew: boolean
 }> {
-  const known = findVerified(request)
+  const known = findVerified({ ...request, swayedBy: swaysIn(request.environment, request.root) })
   const hasAll = request.checks.every(
     ({ name, command }) => name === ACCEPTANCE || known?.checks.some((one) => one.command === command),
   )
@@ -88,6 +89,8 @@ async function harmlessBeyond(root: string): Promise<Pick<Known, 'beyond'>> {
 }
 
 type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks' | 'key'> & {
+  /** What of the environment may have decided what was run; missing where any may. */
+  readonly swayedBy?: readonly string[] | undefined
   /** When the work began; missing where it has not. */
   readonly begunAt?: string | undefined
   /** What no commit holds and is no work, as a hash of a tree ends in it; missing where nobody looked. */
@@ -100,11 +103,12 @@ type Known = Pick<BaselineRequest, 'entries' | 'base' | 'command' | 'checks' | '
  * excuses nothing, and neither does what was seen with test programs that were exchanged, or with tests that say less.
  */
 export function findVerified(known: Known): Evidence | null {
-  const { entries, base, command, checks, key, begunAt, beyond } = known
+  const { entries, base, command, checks, key, begunAt, beyond, swayedBy } = known
   const verified = entries
     .flatMap((entry) => (entry.kind === 'verified' ? [entry.evidence] : []))
     .filter((evidence) => isOfTree(evidence, { base, begunAt, beyond }))
     .filter((evidence) => isSealed(evidence, key))
+    .filter(({ swayedBy: by = [] }) => swayedBy === undefined || by.every((one) => swayedBy.includes(one)))
   const found = lastOf(
     verified.filter((evidence) => evidence.command === command && evidence.tampering.length === 0),
     begunAt,

@@ -20,6 +20,7 @@ import type { TestRequest, TestRun } from './run-tests.ts'
 import { runsNothing } from './runs-nothing.ts'
 import { screenTests } from './screen-tests.ts'
 import { seeTests } from './see-tests.ts'
+import { swaysIn } from './sways-in.ts'
 import { tailOf } from './tail-of.ts'
 import { ignoredSetUp } from './tamper/around/find-ignored.ts'
 
@@ -81,6 +82,7 @@ async function verifyOnce(request: VerifyRequest): Promise<Evidence> {
     isOwn,
     folder: run.folder,
     environment: hashEnvironment(environment),
+    ...swayedIn(request),
     programs,
     ...(ignored.length === 0 ? {} : { ignored }),
     tree,
@@ -132,6 +134,11 @@ function toldOf({ excused, held, isGreen, isStart }: Told): Pick<Evidence, 'excu
     ...(isGreen && excused.length > 0 ? { excused: excused.slice(0, NAMES_MAX) } : {}),
     ...(held === null || isStart ? {} : { held }),
   }
+}
+
+function swayedIn({ environment, root }: VerifyRequest): Pick<Evidence, 'swayedBy'> {
+  const swayedBy = swaysIn(environment, root)
+  return swayedBy.length === 0 ? {} : { swayedBy }
 }
 
 function unloadedIn({ result }: TestRun): Pick<Evidence, 'unloaded'> {

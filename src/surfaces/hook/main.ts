@@ -57,7 +57,7 @@ function benchAt(places: readonly string[]): Bench {
     // Asks git, which is a program to start; and few actions need to know.
     findEvidence: async (root) => {
       const { findEvidence } = await import('#guard/find-evidence.ts')
-      const key = knownSealKey({ home: homedir(), environment: process.env })
+      const key = knownSealKey({ home: homedir(), environment: process.env, root })
       return findEvidence({ root, limitMs: EVIDENCE_MS, key })
     },
   }

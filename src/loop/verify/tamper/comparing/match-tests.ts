@@ -3,8 +3,9 @@ import { remember } from '#kit/remember.ts'
 import { isTestFile } from '../../is-test-file.ts'
 import { languageOf } from '../languages/all.ts'
 import type { TestCase, TestFile } from '../reading/test-file.ts'
-import { tokensIn, valuesIn } from '../text/values-in.ts'
+import { tokensIn } from '../text/values-in.ts'
 import { wordsIn } from '../text/words-in.ts'
+import { expectationOf } from './expectation-of.ts'
 
 export type TestPair = { readonly before: TestCase; readonly after: TestCase }
 
@@ -280,10 +281,10 @@ function addedLines({ old, now }: { old: string; now: string }): string[] {
 /** Several tests may have become rows of one, or one have become steps of another. */
 function isFoldedInto(additions: readonly Addition[], test: TestCase): boolean {
   const name = wordsIn(test.leaf)
-  const others = [...test.words.keys()].filter((word) => !name.has(word))
+  const { values, said } = expectationOf(test)
+  const others = [...test.words.keys()].filter((word) => !name.has(word) && !said.has(word))
   // Some tests have no other name than all that they say.
   const wanted = others.length > 0 ? others : [...test.words.keys()]
-  const values = test.own.flatMap(({ core }) => valuesIn(core))
   return additions.some((place) => {
     if (!canFollow(test, place) || !values.every((value) => place.tokens.has(value))) return false
     const found = wanted.filter((word) => place.words.has(word)).length

@@ -47,7 +47,7 @@ export const javascript: TestLanguage = {
   ],
   decorators: 'none',
   skips: {
-    head: /^x(?:it|test|describe|context|specify)\b|\.(?:skip|todo|fixme|fails|failing|skipIf|runIf|ignore)\b|\{[^{}]*\b(?:(?:skip|todo|ignore)\s*:\s*(?!false\b|undefined\b)|retry\s*:\s*\d{2,})/g,
+    head: /^x(?:it|test|describe|context|specify)\b|\.(?:skip|todo|fixme|fails|failing|skipIf|runIf|ignore)\b|\{[^{}]*\b(?:(?:skip|todo|ignore|expectFailure)\s*:\s*(?!false\b|undefined\b)|retry\s*:\s*\d{2,})/g,
     inside:
       /\b(?:this|t|tt|ctx|context|test)\.(?:skip|fixme|todo)\s*\(|(?<![\w.$])(?:pending|skip)\s*\(|,\s*\{\s*retry\s*:\s*\d{2,}\s*\}\s*\)$|\bthis\.retries\(\s*\d{2,}\s*\)/g,
     file: null,

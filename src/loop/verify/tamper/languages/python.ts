@@ -28,13 +28,13 @@ export const python: TestLanguage = {
     head: /@(?:[\w.]+\.)?(?:skip|skipif|skipIf|skipUnless|xfail|expectedFailure|skipUnlessDBFeature|skipIfDBFeature)\b|^[ \t]*if\s+(?:False|0)\b/gm,
     inside:
       /\bpytest\.(?:skip|xfail|importorskip)\s*\(|\bself\.skipTest\s*\(|\braise\s+(?:unittest\.)?SkipTest\b|\bpytest\.mark\.(?:skip|xfail)\b|\bitems\.clear\(\)|\bdel\s+items\b|\bitems\[:\]\s*=/g,
-    file: /^pytestmark\s*=[^\n]*\b(?:skip|skipif|xfail)\b|\bpytest\.skip\s*\([^)]*allow_module_level|^raise\s+(?:unittest\.)?SkipTest\b|^collect_ignore(?:_glob)?\s*\+?=|^__test__\s*=\s*False|^def\s+pytest_ignore_collect\b/gm,
+    file: /^pytestmark\s*=[^\n]*\b(?:skip|skipif|xfail)\b|\bpytest\.skip\s*\([^)]*allow_module_level|^raise\s+(?:unittest\.)?SkipTest\b|^collect_ignore(?:_glob)?\s*\+?=|^__test__\s*=\s*False|^def\s+pytest_ignore_collect\b|^def\s+load_tests\b[^\n]*\n(?:[ \t][^\n]*\n)*?[ \t]+return\s+(?:\w+\.)*TestSuite\(\s*\)/gm,
     conditional: /skipif|skipIf|skipUnless|importorskip|DBFeature|\bif\b/,
   },
   passedBy: whyPassedBy,
   singles: null,
   unbinds:
-    /^[ \t]*(?:del\s+(?<name>test\w*)|(?<off>test\w*)\.__test__\s*=\s*False|(?<assigned>test\w*)\s*=\s*(?:None|False|0|object\(\)|lambda\b[^\n]*:\s*(?:None|True|0)))[ \t]*$/gm,
+    /^[ \t]*(?:del\s+(?<name>test\w*)|(?<off>test\w*)\.__test__\s*=\s*False|(?<assigned>test\w*)\s*=\s*(?:None|False|0|object\(\)|lambda\b[^\n]*:\s*(?:None|True|0)|test\w*))[ \t]*$/gm,
   shadows: true,
   assertions:
     /(?<![\w.])assert\b(?!\s*=)|\b(?:self|cls|case|testcase)\.(?:assert|fail)\w*\s*\(|\b\w+\.assert_\w+\s*\(|\b(?:pytest|self)\.(?:raises|warns|fail|deprecated_call|assertRaises\w*)\s*\(|\b(?:assert|check|verify|expect|ensure)_?\w*\s*\(|\bnp\.testing\.\w+\s*\(/g,
@@ -43,6 +43,8 @@ export const python: TestLanguage = {
     /(?<![\w.])assert\s+(?:\(\s*)?(?:True|1|not\s+False|not\s+None)\s*(?:\))?\s*(?=,|$|;)/gm,
     /(?<![\w.])assert\s+(?<one>-?\d+|'[^'\n]*'|"[^"\n]*"|True|False|None)\s*(?:==|is)\s*\k<one>\s*(?=,|$|;)/gm,
     /(?<![\w.])assert\s+(?:'[^'\n]+'|"[^"\n]+")\s*$/gm,
+    // Whether something is so is true or false, and never nothing.
+    /(?<![\w.])assert\s+\([^\n]*(?:[=!]=|[<>]|\bin\b)[^\n]*\)\s+is\s+not\s+None\s*(?=,|$|;)/gm,
     // A list that has something in it is true, whatever that is.
     /(?<![\w.])assert\s+\[(?!\s*\]|[^\n]*\bfor\b)[^\]\n]+\]\s*$/gm,
     // In brackets it is a tuple with its message, and such a tuple is true.

@@ -28,7 +28,7 @@ export const rust: TestLanguage = {
   functions: [{ shape: /\bfn\s+(?<name>\w+)(?=\s*(?:<[^(]*>)?\()/g, extent: 'braces' }],
   decorators: 'before',
   skips: {
-    head: /#\[\s*ignore\b|#\[\s*cfg_attr\s*\([^\]]*\bignore\b|#\[\s*should_panic\b|#\[\s*cfg\s*\(\s*(?!test\s*\)|all\s*\(\s*test\b)/g,
+    head: /#\[\s*ignore\b|#\[\s*cfg_attr\s*\([^\]]*\bignore\b|#\[\s*should_panic\b|#\[\s*cfg\s*\(\s*(?!test\s*\)|all\s*\(\s*test\s*,\s*not\s*\(\s*(?:miri|loom|kani)\b)/g,
     inside: /(?!)/g,
     file: /^#!\[\s*cfg\s*\((?!\s*test\s*\))/gm,
     conditional: /cfg/,

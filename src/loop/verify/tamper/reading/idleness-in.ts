@@ -168,6 +168,8 @@ function whyInBrackets(reading: Judging, { span, at }: Asking): string | null {
   const head = lineUpTo(code, at)
   if (reading.isUnreached(at)) return UNREACHED
   if (code[at] === '{' && swallows(reading, at)) return CAUGHT
+  if (code[at] === '{' && GOROUTINE.test(head) && !AWAITED.test(code.slice(span.at, span.to)))
+    return 'it runs in a goroutine that nobody waits for'
   if (code[at] === '{')
     return whyNeverHere(reading, { at, head }) ?? uncalled(reading, { span, name: FUNCTION.exec(head) })
   if (code[at] !== '(') return null
@@ -182,6 +184,11 @@ function whyInBrackets(reading: Judging, { span, at }: Asking): string | null {
 
 /** Rust's; of what it fails with, only who joins it hears. */
 const THREAD = /(?:^|;|\blet\s+_\w*\s*=)\s*(?:std::)?thread::spawn\s*$/
+
+/** Go’s; a test that ends before it hears nothing of it. */
+const GOROUTINE = /\bgo\s+func\s*\([^()]*\)\s*$/
+const AWAITED =
+  /<-|\bselect\b|\.(?:Wait|Lock|Load|Sleep|Done|Eventually\w*)\s*\(|\brange\b|\bsynctest\b|\bEventually\b/
 
 /** What a test says that waits. */
 export const WAITS =

@@ -14,6 +14,7 @@ export function pythonUndermining({ bare, where }: Asking): Phrase[] {
     `^[ \\t]*(?:builtins|__builtins__)(?:\\.__dict__)?(?:\\.|\\[\\s*['"])(?:${BUILT_IN})(?:['"]\\s*\\])?[ \\t]*=(?!=)`,
     `\\bsetattr\\(\\s*(?:builtins|__builtins__)\\s*,\\s*['"](?:${BUILT_IN})['"]`,
     `^[ \\t]+def[ \\t]+(?:${OWN_WORDS})\\s*\\([^()]*\\)[^:\\n]*:\\s*(?:pass|\\.\\.\\.|return(?:[ \\t]+(?:None|True))?)[ \\t]*$`,
+    `^[ \\t]+(?:${OWN_WORDS})[ \\t]*=(?!=)[ \\t]*(?:lambda\\b|None\\b|print\\b|(?:mock\\.)?(?:Magic)?Mock\\()`,
     '^[ \\t]*pytest\\.(?:raises|approx|fail|warns|Item|Function)(?:\\.\\w+)*[ \\t]*=(?!=)',
   ].map((shape) => new RegExp(shape, 'gm'))
   return [

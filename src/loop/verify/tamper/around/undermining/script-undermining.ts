@@ -12,6 +12,7 @@ export function scriptUndermining({ bare, where }: Asking): Phrase[] {
   return [
     ...phrasesOf(bare, taken),
     ...matchersIn(bare),
+    ...phrasesOf(bare, [ALL_EQUAL]),
     ...builtInsIn(bare),
     ...(bare.includes('handleTestEvent') ? phrasesOf(bare, ON_EVENTS) : []),
     ...(where === 'product' ? phrasesOf(bare, ONLY_OF_PRODUCT) : assignedIn(bare)),
@@ -63,6 +64,10 @@ function matchersIn(bare: string): Phrase[] {
     return [...body.matchAll(MATCHER)].map(({ index: at, 1: text = '' }) => ({ text, at: index + at }))
   })
 }
+
+/** `expect.addEqualityTesters([() => true])` */
+const ALL_EQUAL =
+  /\bexpect\.addEqualityTesters\s*\(\s*\[[^\]]*?=>\s*(?:true\b|!0|\{\s*return\s+(?:true\b|!0))/g
 
 /** What matchers are made of, for everybody: `Object.is = () => true`. Where it may be missing, it may be filled in. */
 function builtInsIn(bare: string): Phrase[] {
