@@ -68,6 +68,29 @@ describe('the commands', () => {
     ])
   })
 
+  it('of a machine are none where it made itself first what they take', () => {
+    const ci = { '.github/workflows/ci.yml': workflow('./configure', 'make', 'make check') }
+    const files = { configure: '', ...ci, ...code('src', 'c') }
+    expect(commandLines(describeFiles(files))).toEqual([])
+    expect(commandLines(describeFiles({ ...files, Makefile: '' }))).toEqual([
+      'build: make',
+      'lint: make check',
+    ])
+  })
+
+  it('of CMake test where its outermost list makes tests known, and nowhere else', () => {
+    const commandsOf = (list: string) =>
+      commandLines(describeFiles({ 'CMakeLists.txt': list, ...code('src', 'c') }))
+    const build = 'build: cmake -B build && cmake --build build'
+    const test = 'test: ctest --test-dir build'
+    expect(commandsOf('project(shop C)\n# enable_testing()\n')).toEqual([build])
+    expect(commandsOf('project(shop C)\nif(SHOP_TESTS)\n  enable_testing()\nendif()\n')).toEqual([
+      build,
+      test,
+    ])
+    expect(commandsOf('INCLUDE( CTest )\n')).toEqual([build, test])
+  })
+
   it('of Bazel are for all that there is', () => {
     const files = { 'MODULE.bazel': '', WORKSPACE: '', ...code('lib', 'bzl') }
     expect(commandLines(describeFiles(files))).toEqual(['build: bazel build //...', 'test: bazel test //...'])
@@ -133,9 +156,8 @@ describe('the commands', () => {
       'pip install -r ./.spelling/requirements.txt',
       'make BUILD_TLS=module',
     )
-    expect(commandLines(describeFiles({ '.github/workflows/ci.yml': ci, ...code('src', 'c') }))).toEqual([
-      'build: make',
-    ])
+    const files = { Makefile: '', '.github/workflows/ci.yml': ci, ...code('src', 'c') }
+    expect(commandLines(describeFiles(files))).toEqual(['build: make'])
   })
 
   it('are taken from continuous integration where no manifest has any', () => {
