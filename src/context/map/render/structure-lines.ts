@@ -38,7 +38,12 @@ function drawnIn({ path, name, folders, more }: Folder): ReadonlyMap<string, boo
 /** The folders that share a line with the only one in them: `tide` in `tide/src`. */
 function onTheWay({ path, name }: Pick<Folder, 'path' | 'name'>): string[] {
   const steps = name.split('/').length - 1
-  return Array.from({ length: steps }, (_, at) => path.split('/').slice(0, -1 - at).join('/'))
+  return Array.from({ length: steps }, (_, at) =>
+    path
+      .split('/')
+      .slice(0, -1 - at)
+      .join('/'),
+  )
 }
 
 /** Whether the tree tells of a folder: by its name, or as one of those that are more. */

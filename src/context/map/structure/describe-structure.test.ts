@@ -688,6 +688,21 @@ describe('the modules', () => {
       '<!--\nCopyright (C) the authors of it, <me@x.org>, et al.\n-->\n\n# Tide\n\nTables of tides, by the hour.\n',
     ],
     [
+      'a README with a motto',
+      'README.md',
+      '# tide\n\n[![badge](x)](y)\n\n> Tables of tides, by the hour.\n\nShips need them.\n',
+    ],
+    [
+      'a README past what is to be noted',
+      'README.md',
+      '# tide\n\n> [!WARNING]\n> Not for ships.\n\n> Note: not for boats either.\n\n**Note: as of 3.2 it is a part of ships.**\n\nTables of tides, by the hour.\n',
+    ],
+    [
+      'a README past what only leads to an address',
+      'README.md',
+      '# Tide\n\nThis is shown at [https://tide.org](https://tide.org).\n\nTables of tides, by the hour.\n',
+    ],
+    [
       'a docstring with a title',
       '__init__.py',
       '"""\nThe Tide Library\n~~~~~~~~~~~~~~~~\n\nTables of tides, by the hour.\n"""\n',
@@ -717,6 +732,9 @@ describe('the modules', () => {
     '# Testing the tides:\n\nTables are to be there before.\n',
     '# Tide\n\nRun postgres on this machine.\n\nThen look at the tables.\n',
     'How to Tide\n===========\n\nTables of tides are made first.\n',
+    '# Tide\n\n## Run Locally\n\nThen look at the tables.\n',
+    '# Tide\n\n## Build for ships\n\nIn the root of it.\n',
+    '# Tide\n\n## Basic API\n\n### `tables`\n\nIf there is no tide, there are no tables.\n',
   ])('are not described by what is to be done with them: %j', (text) => {
     const files = { ...code('tide', 'py'), ...code('berth', 'py'), 'tide/README.md': text }
     expect(described(files)).toEqual([
