@@ -732,6 +732,7 @@ describe('the modules', () => {
     '# Testing the tides:\n\nTables are to be there before.\n',
     '# Tide\n\nRun postgres on this machine.\n\nThen look at the tables.\n',
     'How to Tide\n===========\n\nTables of tides are made first.\n',
+    '# Tide\n\nTo support tides, import the library:\n\n```\nimport tide\n```\n\nThat is all about it!\n',
     '# Tide\n\n## Run Locally\n\nThen look at the tables.\n',
     '# Tide\n\n## Build for ships\n\nIn the root of it.\n',
     '# Tide\n\n## Basic API\n\n### `tables`\n\nIf there is no tide, there are no tables.\n',

@@ -101,7 +101,7 @@ const DEED =
   /^#{1,4} (how to|(testing|running|installing|building|developing|debugging|using|updating|releasing|setting up) (the|a|an|this|your|our|with|in|on|from|for|locally|against|tests)\b)/i
 
 const DO =
-  /^(run|install|execute|clone|make sure|first,|to (run|build|install|test|start|update|generate|regenerate))\b/i
+  /^(run|install|execute|clone|make sure|first,|to (run|build|install|test|start|update|generate|regenerate|add|use|enable|support|import|set up))\b/i
 
 /** What ends in a colon, or in the midst of a sentence, only leads to a list; a whole sentence before it does not. */
 function sentenceOf(paragraph: readonly string[]): string | null {
