@@ -89,6 +89,11 @@ describe('the commands', () => {
       test,
     ])
     expect(commandsOf('INCLUDE( CTest )\n')).toEqual([build, test])
+    const beside = { 'CMakeLists.txt': 'project(shop C)\n', 'Makefile.am': '', ...code('src', 'c') }
+    expect(commandLines(describeFiles(beside))).toEqual([
+      'build: autoreconf -i && ./configure && make',
+      'test: make check',
+    ])
   })
 
   it('of Bazel are for all that there is', () => {
