@@ -283,12 +283,13 @@ describe('keel map', () => {
     const focused = draw('-t', '2000', '--focus', 'src/all.ts').stdout
     for (const part of parts) expect(focused).toContain(`\`src/parts/${part}.ts\`\n- \`function ${part}()\``)
     expect(focused).toContain('`src/all.ts`\n- `function takeAll()`')
-    // Where there is no room, as many as there is room for, and a word about the rest.
+    // Where there is no room, as many as there is room for, and where the rest lies.
     const tight = draw('-t', '300', '--focus', 'src/all.ts').stdout
     expect(tight).toContain('`src/all.ts`')
     const named = parts.filter((part) => tight.includes(`\`src/parts/${part}.ts\``))
     expect(named.length).toBeGreaterThan(5)
-    expect(tight).toContain(`… and ${parts.length - named.length} more that the focus imports`)
+    const rest = parts.length - named.length
+    expect(tight).toContain(`\`src/parts/\`: ${rest} more files that the focus imports`)
   })
 
   it('names every file of a package that a file in focus imports, used or not', () => {

@@ -105,6 +105,32 @@ it('keeps the members of a type apart where only lines divide them', async () =>
   ])
 })
 
+it('writes a macro as one does who is in no condition', async () => {
+  const source = '#if SAFE\n#  define SHOP_MIN(a, b) ((a) < (b) ? (a) : (b))\n#endif\n'
+  for (const path of ['a.h', 'a.cc'])
+    expect((await tagsOf(path, source)).definitions.map(({ signature }) => signature)).toEqual([
+      '#define SHOP_MIN(a, b)',
+    ])
+})
+
+it('asks of types behind their `where` as it is written, in one line', async () => {
+  const source = 'pub fn find<M>(matcher: M) -> bool\nwhere\n    M: Matcher,\n    M::Error: Display,\n{\n}\n'
+  expect((await tagsOf('a.rs', source)).definitions[0]?.signature).toBe(
+    'pub fn find<M>(matcher: M) -> bool where M: Matcher, M::Error: Display',
+  )
+})
+
+it('says nothing of a text in three quotes, whatever quotes are in it and however long it is', async () => {
+  const signatureIn = async (source: string) => (await tagsOf('a.py', source)).definitions[0]?.signature
+  const text = 'A "dependable" callable, as it\'s `called`.'
+  expect(await signatureIn(`def depends(x: Doc("""${text}""") = None, y=1):\n    pass\n`)).toBe(
+    'def depends(x: Doc("""…""") = None, y=1)',
+  )
+  expect(
+    await signatureIn(`def depends(x: Doc(\n"""${`${text}\n`.repeat(60)}""") = None):\n    pass\n`),
+  ).toBe('def depends(x: Doc(…')
+})
+
 it('masks a long text in a signature and leaves short ones and lifetimes', async () => {
   const rust = "fn f<'a, T: 'a + Clone>(x: &'a str, key: [u8; len(\"sk-live-1234567890abcdef\")]) {}\n"
   expect((await tagsOf('a.rs', rust)).definitions[0]?.signature).toBe(

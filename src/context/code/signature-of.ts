@@ -2,13 +2,20 @@ import { withoutSecrets } from './without-secrets.ts'
 
 /** A definition up to its body, in one line, without what only leads over to the body, and without a secret. */
 export function signatureOf(head: string, literal: RegExp = LITERAL): string {
-  const line = withoutBridge(tidied(head.slice(0, READ_MAX))).trim()
+  const read = head.length > READ_MAX ? withoutOpenEnd(head.slice(0, READ_MAX)) : head
+  const line = withoutBridge(tidied(read)).trim()
   const plain = /["'`%]|~[a-z][({[|/<]|\[=*\[/i.test(line)
     ? withoutDefaults(line.replace(literal, masked(line)))
     : line
   const safe = withoutSecrets(plain)
   if (safe.length > LENGTH_MAX) return `${safe.slice(0, LENGTH_MAX - 1)}…`
   return head.length > READ_MAX ? `${safe}…` : safe
+}
+
+/** A text in three quotes that goes on behind what was read is none of it. */
+function withoutOpenEnd(head: string): string {
+  const parts = head.split(/"""|'''/)
+  return parts.length % 2 === 0 ? head.slice(0, -3 - (parts.at(-1) ?? '').length) : head
 }
 
 /** Without the signs, or the word, that a body begins behind. Letter by letter from the end: an expression would try each place of it. */
@@ -54,10 +61,11 @@ function tidied(head: string): string {
 const UNTIDY = /[^\S ]| [ ),\]]|[([<] |\/[*/]|#|--/
 const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|(?<=^|\s)\/\/.*$|(?<=\S\s+)(?:#+|--+)\s.*$/gm
 
-/** The end of a member of a type that only the end of its line divides from the next. */
-const MEMBERS = /([\w\])>'"}])[ \t]*\n\s*(?=(?:readonly )?[\w$'"]+\??:(?!:))/g
+/** The end of a member of a type that only the end of its line divides from the next. Behind `where` begins what is asked of types. */
+const MEMBERS = /([\w\])>'"}])(?<!\bwhere)[ \t]*\n\s*(?=(?:readonly )?[\w$'"]+\??:(?!:))/g
 
-const LITERAL = /(["'`])(?:(?!\1)[^\\]|\\.)*\1/g
+/** What stands in three quotes may have others in it. */
+const LITERAL = /("""|'''|["'`])(?:(?!\1)[^\\]|\\.)*\1/g
 
 /** A long text in a signature is no part of how something is called, and may be a key. */
 function masked(line: string): (...found: Found) => string {

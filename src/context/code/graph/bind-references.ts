@@ -60,7 +60,6 @@ function filesNamed({ used, ways }: Pick<Outline, 'used' | 'ways'>, { standing }
   return files
 }
 
-/** A namespace of a hundred files says nothing of any of them. */
 function bindImport(files: readonly number[], place: number): Binding[] {
   if (files.length > CROWD) return []
   const others = files.filter((file) => file !== place)
@@ -73,7 +72,8 @@ function total(bindings: readonly Binding[]): number {
 
 /** What an import that leads to one file is worth, before anything is used of it. */
 export const IMPORT = 0.5
-const CROWD = 30
+/** A namespace of so many files says nothing of any of them. */
+export const CROWD = 30
 const GUESSES_PART = 0.3
 const WORTH: Readonly<Record<ReferenceKind, number>> = { call: 1, new: 1, type: 1, import: 0.5, extends: 2 }
 

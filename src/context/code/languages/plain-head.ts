@@ -4,7 +4,7 @@
  * template no more than there is room for.
  */
 export function plainHead(head: string): string {
-  if (head.startsWith('#')) return head
+  if (head.startsWith('#')) return head.replace(/^#[ \t]+/, '#')
   const plain = head.slice(0, READ_MAX).replace(DIRECTIVES, '').replace(CLOSED, '$1')
   const whole = plain.slice(0, endOf(plain)).trim().replace(ATTRIBUTES, '')
   return whole.length > LENGTH_MAX ? whole.replace(PARAMETERS, 'template <…> ') : whole

@@ -19,6 +19,21 @@ it('a file in focus is shown by what it has, also where that is in a namespace',
   ).toEqual(['Base in Admin', 'total', 'LIMIT'])
 })
 
+it('a namespace of many files that is imported is there by the file of which most is used', async () => {
+  const wares = Array.from({ length: 40 }, (_, at) => [
+    `Wares/Ware${at}.cs`,
+    `namespace Shop.Wares;\npublic class Ware${at} {}\n`,
+  ])
+  const files = {
+    'App/Till.cs':
+      'using Shop.Wares;\nnamespace Shop.App;\npublic class Till {\n  Ware7 a;\n  Ware9 b = new Ware9();\n  Ware9 Sell() => b;\n}\n',
+    ...Object.fromEntries(wares),
+  }
+  const graph = buildGraph(await codeOf(files), () => null)
+  const { paths } = surroundFocus(graph, { focus: new Set([0]), symbols: [] })
+  expect(paths).toEqual(['App/Till.cs', 'Wares/Ware9.cs'])
+})
+
 it('of a file in focus is shown first what others need of it', async () => {
   const files = {
     'shop.ts': 'export const LIMIT = 1\nexport const SIZE = 2\nexport class Basket {\n  add() {}\n}\n',

@@ -1,4 +1,4 @@
-import { IMPORT } from '#context/code/graph/bind-references.ts'
+import { CROWD, IMPORT } from '#context/code/graph/bind-references.ts'
 import type { CodeGraph } from '#context/code/graph/code-graph.ts'
 import { folderOf } from '#context/code/graph/paths/folder-of.ts'
 import { mainDefinitions } from '../symbols/main-definitions.ts'
@@ -25,8 +25,12 @@ export function surroundFocus(graph: CodeGraph, { focus, symbols }: FocusRequest
   const pathAt = (place: number) => graph.paths[place] ?? ''
   const inFocus = [...focus].sort((one, other) => one - other)
   const needs = new Map(inFocus.map((place) => [place, needsOf(graph, place)]))
+  const crowds = crowdsIn(graph.paths)
   const places = new Set(
-    inFocus.flatMap((place) => [place, ...directImports(needs.get(place) ?? [], pathAt)]),
+    inFocus.flatMap((place) => {
+      const own = needs.get(place) ?? []
+      return [place, ...directImports(own, pathAt), ...firstOfCrowds(own, { crowds, pathAt, place })]
+    }),
   )
   const near = new Set(inFocus.map((place) => folderOf(pathAt(place))))
   // What is neither imported nor a neighbour is a guess by its name.
@@ -79,12 +83,42 @@ function directImports(needs: readonly Need[], pathAt: (place: number) => string
   return [...wanted].sort((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0) || one - other)
 }
 
+/** A namespace that is too large to say anything of its files is there by the file of which most is used. */
+function firstOfCrowds(needs: readonly Need[], { crowds, pathAt, place: own }: Crowded): number[] {
+  const folderAt = (place: number) => folderOf(pathAt(place))
+  const seen = new Set([own, ...needs.flatMap(({ to, name }) => (name === '' ? [to] : []))].map(folderAt))
+  return muchUsed(usesOf(needs)).filter((place) => {
+    const folder = folderAt(place)
+    return crowds.has(folder) && !seen.has(folder) && seen.add(folder)
+  })
+}
+
+type Crowded = {
+  /** Folders with so many files that importing all of them says nothing of any. */
+  readonly crowds: ReadonlySet<string>
+  readonly pathAt: (place: number) => string
+  /** The file that needs what it needs. */
+  readonly place: number
+}
+
+function crowdsIn(paths: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const path of paths) counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1)
+  return new Set([...counts].flatMap(([folder, count]) => (count > CROWD ? [folder] : [])))
+}
+
+function muchUsed(uses: ReadonlyMap<number, number>): number[] {
+  return [...uses]
+    .filter(([, weight]) => weight >= IMPORT)
+    .sort(([, one], [, other]) => other - one)
+    .map(([to]) => to)
+}
+
 /** All that is imported, and then what much is used of: it may come of a namespace that is too large to say anything of its files. */
 function otherFiles(needs: readonly Need[]): number[] {
   const uses = usesOf(needs)
   const imported = needs.flatMap(({ to, name }) => (name === '' ? [to] : []))
-  const used = [...uses].filter(([, weight]) => weight >= IMPORT).sort(([, one], [, other]) => other - one)
-  return [...new Set([...imported, ...used.map(([to]) => to)])]
+  return [...new Set([...imported, ...muchUsed(uses)])]
 }
 
 /** How much is used of each file. */

@@ -34,6 +34,17 @@ describe('a folder', () => {
     ])
   })
 
+  it('is counted once where it shares its line with the only one in it, too', () => {
+    const settings = "include ':harbour:tide', ':harbour:berth'\n"
+    const lines = linesOf([...code('harbour/tide/src/main', 4), ...code('harbour/berth', 3)], {
+      'settings.gradle': settings,
+    })
+    expect(lines.filter((line) => /tide|berth/.test(line))).toEqual([
+      '  - berth/ (3 files)',
+      '  - tide/src/main/ (4 files)',
+    ])
+  })
+
   it('that is one of many more is not told of beside', () => {
     const many = Array.from({ length: 20 }, (_, at) =>
       code(`src/f${String(at).padStart(2, '0')}`, 2 + at),

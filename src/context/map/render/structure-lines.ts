@@ -27,8 +27,23 @@ export function structureLines({ entryPoints, keyFiles, modules, conventions, tr
 }
 
 /** The folders of the tree, each with whether there are others in it that are not. */
-function drawnIn({ path, folders, more }: Folder): ReadonlyMap<string, boolean> {
-  return new Map([[path, more !== null], ...folders.flatMap((folder) => [...drawnIn(folder)])])
+function drawnIn({ path, name, folders, more }: Folder): ReadonlyMap<string, boolean> {
+  return new Map([
+    [path, more !== null],
+    ...onTheWay({ path, name }).map((outer): [string, boolean] => [outer, false]),
+    ...folders.flatMap((folder) => [...drawnIn(folder)]),
+  ])
+}
+
+/** The folders that share a line with the only one in them: `tide` in `tide/src`. */
+function onTheWay({ path, name }: Pick<Folder, 'path' | 'name'>): string[] {
+  const steps = name.split('/').length - 1
+  return Array.from({ length: steps }, (_, at) =>
+    path
+      .split('/')
+      .slice(0, -1 - at)
+      .join('/'),
+  )
 }
 
 /** Whether the tree tells of a folder: by its name, or as one of those that are more. */

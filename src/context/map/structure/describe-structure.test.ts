@@ -68,6 +68,34 @@ describe('the commands', () => {
     ])
   })
 
+  it('of a machine are none where it made itself first what they take', () => {
+    const ci = { '.github/workflows/ci.yml': workflow('./configure', 'make', 'make check') }
+    const files = { configure: '', ...ci, ...code('src', 'c') }
+    expect(commandLines(describeFiles(files))).toEqual([])
+    expect(commandLines(describeFiles({ ...files, Makefile: '' }))).toEqual([
+      'build: make',
+      'lint: make check',
+    ])
+  })
+
+  it('of CMake test where its outermost list makes tests known, and nowhere else', () => {
+    const commandsOf = (list: string) =>
+      commandLines(describeFiles({ 'CMakeLists.txt': list, ...code('src', 'c') }))
+    const build = 'build: cmake -B build && cmake --build build'
+    const test = 'test: ctest --test-dir build'
+    expect(commandsOf('project(shop C)\n# enable_testing()\n')).toEqual([build])
+    expect(commandsOf('project(shop C)\nif(SHOP_TESTS)\n  enable_testing()\nendif()\n')).toEqual([
+      build,
+      test,
+    ])
+    expect(commandsOf('INCLUDE( CTest )\n')).toEqual([build, test])
+    const beside = { 'CMakeLists.txt': 'project(shop C)\n', 'Makefile.am': '', ...code('src', 'c') }
+    expect(commandLines(describeFiles(beside))).toEqual([
+      'build: autoreconf -i && ./configure && make',
+      'test: make check',
+    ])
+  })
+
   it('of Bazel are for all that there is', () => {
     const files = { 'MODULE.bazel': '', WORKSPACE: '', ...code('lib', 'bzl') }
     expect(commandLines(describeFiles(files))).toEqual(['build: bazel build //...', 'test: bazel test //...'])
@@ -133,9 +161,8 @@ describe('the commands', () => {
       'pip install -r ./.spelling/requirements.txt',
       'make BUILD_TLS=module',
     )
-    expect(commandLines(describeFiles({ '.github/workflows/ci.yml': ci, ...code('src', 'c') }))).toEqual([
-      'build: make',
-    ])
+    const files = { Makefile: '', '.github/workflows/ci.yml': ci, ...code('src', 'c') }
+    expect(commandLines(describeFiles(files))).toEqual(['build: make'])
   })
 
   it('are taken from continuous integration where no manifest has any', () => {
@@ -666,6 +693,21 @@ describe('the modules', () => {
       '<!--\nCopyright (C) the authors of it, <me@x.org>, et al.\n-->\n\n# Tide\n\nTables of tides, by the hour.\n',
     ],
     [
+      'a README with a motto',
+      'README.md',
+      '# tide\n\n[![badge](x)](y)\n\n> Tables of tides, by the hour.\n\nShips need them.\n',
+    ],
+    [
+      'a README past what is to be noted',
+      'README.md',
+      '# tide\n\n> [!WARNING]\n> Not for ships.\n\n> Note: not for boats either.\n\n**Note: as of 3.2 it is a part of ships.**\n\nTables of tides, by the hour.\n',
+    ],
+    [
+      'a README past what only leads to an address',
+      'README.md',
+      '# Tide\n\nThis is shown at [https://tide.org](https://tide.org).\n\nTables of tides, by the hour.\n',
+    ],
+    [
       'a docstring with a title',
       '__init__.py',
       '"""\nThe Tide Library\n~~~~~~~~~~~~~~~~\n\nTables of tides, by the hour.\n"""\n',
@@ -695,6 +737,10 @@ describe('the modules', () => {
     '# Testing the tides:\n\nTables are to be there before.\n',
     '# Tide\n\nRun postgres on this machine.\n\nThen look at the tables.\n',
     'How to Tide\n===========\n\nTables of tides are made first.\n',
+    '# Tide\n\nTo support tides, import the library:\n\n```\nimport tide\n```\n\nThat is all about it!\n',
+    '# Tide\n\n## Run Locally\n\nThen look at the tables.\n',
+    '# Tide\n\n## Build for ships\n\nIn the root of it.\n',
+    '# Tide\n\n## Basic API\n\n### `tables`\n\nIf there is no tide, there are no tables.\n',
   ])('are not described by what is to be done with them: %j', (text) => {
     const files = { ...code('tide', 'py'), ...code('berth', 'py'), 'tide/README.md': text }
     expect(described(files)).toEqual([

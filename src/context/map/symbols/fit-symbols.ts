@@ -30,7 +30,12 @@ export function fitSymbols({ symbols, paths, others, budget, countTokens }: Fitt
     folders: rest.filter(({ files }) => files > 1),
     left: paths.length + others.length - count - rest.reduce((sum, { files }) => sum + files, 0),
   })
-  const needed = mostThatFit(paths.length, (count) => costOf(named(count)) <= budget)
+  const fits = (shown: ShownSymbols) => costOf(shown) <= budget
+  const needed = mostThatFit(paths.length, (count) => fits(named(count)))
+  // What would fall off the end of the list is told by folder instead, and as many are named as that leaves room for.
+  const withTail = (count: number) => named(count, byFolder(paths.slice(count)))
+  const whole = withTail(mostThatFit(paths.length, (count) => fits(withTail(count))))
+  if (needed < paths.length && fits(whole)) return whole
   const roomOfOthers = Math.min(budget, costOf(named(needed)) + budget * OTHERS_SHARE)
   const each = others.map((path) => ({ path, files: 1 }))
   const rest = costOf(named(needed, each)) <= roomOfOthers ? each : byFolder(others)

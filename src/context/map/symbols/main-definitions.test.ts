@@ -20,10 +20,10 @@ inline int total(int count) { return 0; }
 inline int total(long count) { return 1; }
 `
   expect(await mainOf('shop.h', source)).toEqual([
-    '# define SHOP_CHECK(x)',
+    '#define SHOP_CHECK(x)',
     'inline int total(int count)',
     'inline int total(long count)',
-    '# define SHOP_LIMIT',
+    '#define SHOP_LIMIT',
   ])
 })
 

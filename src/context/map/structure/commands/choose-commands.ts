@@ -1,6 +1,7 @@
 import { redact } from '#kit/redact.ts'
 import { depthOf, type Inventory, isWithin } from '../files/take-inventory.ts'
 import type { Ecosystem, Offer } from '../manifests/manifest.ts'
+import { folderBelow } from '../manifests/reading/script-lines.ts'
 import type { Manifest } from '../read-manifests.ts'
 import { ecosystemShares } from '../stack/ecosystem-shares.ts'
 import { type Command, PURPOSES, type Purpose } from '../structure.ts'
@@ -31,6 +32,7 @@ export function chooseCommands(inventory: Inventory, manifests: readonly Manifes
   const written = new Set(offered.map(({ command }) => plainLine(command.line)))
   const seen = ci.commands
     .filter(({ command }) => !written.has(plainLine(command.line)) && isOwn(command.folder))
+    .filter(({ command }) => hasWhatItTakes(command, inventory))
     .filter(({ command, ecosystem }) => !offered.some((outer) => isAround(outer, { command, ecosystem })))
     .map(
       ({ command, ecosystem }): Candidate => ({
@@ -76,6 +78,12 @@ const DOUBT_CI = 3
 const DOUBT_PARTICULAR = 1
 const DOUBT_MAX = 6
 const COMMANDS_MAX = 3
+
+/** What a machine made the moment before is not there for somebody who only has the repository. */
+function hasWhatItTakes({ line, folder }: Command, inventory: Inventory): boolean {
+  if (!/^make\b/.test(line)) return true
+  return ['Makefile', 'makefile', 'GNUmakefile'].some((name) => inventory.has(folderBelow(folder, name)))
+}
 
 function folderFor(offer: Offer, manifest: Manifest): string {
   return offer.isAtRoot === true ? '' : manifest.folder

@@ -4,6 +4,7 @@ import { buildGradle } from './build-gradle.ts'
 import { buildSbt } from './build-sbt.ts'
 import { cargoToml } from './cargo-toml.ts'
 import { circleci } from './circleci.ts'
+import { cmakeLists } from './cmake-lists.ts'
 import { composeFile } from './compose-file.ts'
 import { composerJson } from './composer-json.ts'
 import { csproj } from './csproj.ts'
@@ -48,6 +49,7 @@ export const manifestKinds: readonly ManifestKind[] = [
   buildSbt,
   cargoToml,
   circleci,
+  cmakeLists,
   composeFile,
   composerJson,
   csproj,

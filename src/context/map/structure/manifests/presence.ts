@@ -157,15 +157,7 @@ const TOOLS: readonly Sign[] = [
     uses: ['build'],
     offers: [custom('build', 'autoreconf -i && ./configure && make'), custom('test', 'make check')],
   },
-  {
-    shape: /^CMakeLists\.txt$/,
-    name: 'CMake',
-    uses: ['build'],
-    offers: [
-      custom('build', 'cmake -B build && cmake --build build'),
-      custom('test', 'ctest --test-dir build'),
-    ],
-  },
+  { shape: /^CMakeLists\.txt$/, name: 'CMake', uses: ['build'] },
   {
     shape: /^meson\.build$/,
     name: 'Meson',

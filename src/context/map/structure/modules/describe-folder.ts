@@ -54,7 +54,7 @@ function ofReadme(text: string): string | null {
 function paragraphsOf(text: string): string[][] {
   const paragraphs: string[][] = [[]]
   let [isFenced, isTitled] = [false, false]
-  for (const line of withoutLists(linesOf(text))) {
+  for (const line of withMotto(withoutLists(linesOf(text)))) {
     if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced
     const isUnderline = /^\s*(={3}|-{3})/.test(line)
     const heading = isUnderline ? `# ${paragraphs.pop()?.join(' ')}` : line
@@ -66,6 +66,18 @@ function paragraphsOf(text: string): string[][] {
   }
   return paragraphs
 }
+
+/** One quoted line by itself, the first below the title, says what it is, unless it is a box with a warning. */
+function withMotto(lines: readonly string[]): readonly string[] {
+  const title = lines.findIndex((line) => /^#{1,4} /.test(line))
+  const first = lines.findIndex((line, at) => at > title && (MOTTO.test(line) || PROSE.test(line)))
+  const isAlone = [lines[first - 1], lines[first + 1]].every((line = '') => line.trim() === '')
+  return title === -1 || !isAlone
+    ? lines
+    : lines.map((line, at) => (at === first ? line.replace(MOTTO, '') : line))
+}
+
+const MOTTO = /^\s{0,3}>\s?(?!\[!)/
 
 /** An item goes on until there is a heading, or something stands at the margin behind a gap. */
 function withoutLists(lines: readonly string[]): string[] {
@@ -83,20 +95,24 @@ const PROSE = /^\s{0,3}(?!#|>|[-*+]\s|\||!\[|\[!\[|<|={3}|-{3}|\.\.|:\w|\d+\.\s|
 
 /** From there on it is told how, and no longer what. */
 const HOW_TO =
-  /^#{1,4} .*\b(install|usage|getting started|quick ?start|scaffold|examples?|licen[cs]e|contribut|develop|test|to-?do\b|roadmap|known issues)/i
+  /^#{1,4} .*\b(install|usage|getting started|quick ?start|scaffold|examples?|licen[cs]e|contribut|develop|test|to-?do\b|roadmap|known issues|(?:run|build) (?:for|in|on|it|locally)\b|(?:basic|public)? ?api\b)/i
 
 const DEED =
   /^#{1,4} (how to|(testing|running|installing|building|developing|debugging|using|updating|releasing|setting up) (the|a|an|this|your|our|with|in|on|from|for|locally|against|tests)\b)/i
 
 const DO =
-  /^(run|install|execute|clone|make sure|first,|to (run|build|install|test|start|update|generate|regenerate))\b/i
+  /^(run|install|execute|clone|make sure|first,|to (run|build|install|test|start|update|generate|regenerate|add|use|enable|support|import|set up))\b/i
 
 /** What ends in a colon, or in the midst of a sentence, only leads to a list; a whole sentence before it does not. */
 function sentenceOf(paragraph: readonly string[]): string | null {
   const text = paragraph.join(' ')
   const isWhole = !LEADING.test(text) || /[.!?]\s+[A-Z]/.test(text)
-  return isWhole && !/^\W*(todo|fixme|xxx)\b/i.test(text) && !NEWS.test(text) ? firstSentence(text) : null
+  return isWhole && !ASIDE.test(text) && !NEWS.test(text) ? firstSentence(text) : null
 }
+
+/** What is still to be done, and what is to be noted, is no part of what it is. */
+const ASIDE =
+  /^\W*(?:(?:todo|fixme|xxx)\b|(?:note|n\.?b\.?|warning|important|caution|tip|attention|heads.up)\b\W{0,3}[:!])/i
 
 /** What is new today is not what it is. */
 const NEWS =

@@ -14,11 +14,15 @@ export function firstSentence(text: string): string | null {
     .trim()
   const end = plain.search(/(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|no|inc|mr|dr))[.!?](?=\s+["'(]?[A-Z\d`])/i)
   const sentence = (end === -1 ? plain : plain.slice(0, end)).replace(/[.:]$/, '').trim()
-  if (sentence.split(' ').length < WORDS_MIN) return null
+  if (sentence.split(' ').length < WORDS_MIN || (ADDRESS.test(text) && LEADS.test(sentence))) return null
   return sentence.length > LENGTH_MAX
     ? `${sentence.slice(0, LENGTH_MAX - 1).replace(/\s\S*$/, '')}…`
     : sentence
 }
+
+/** What led to an address, and has nothing to lead to without it. */
+const LEADS = /\b(?:at|from|in|on|to|via|under|see|of|by|here)$/i
+const ADDRESS = /\bhttps?:/
 
 const READ_MAX = 1000
 const WORDS_MIN = 3
