@@ -6,7 +6,15 @@ import type { Inventory, InventoryFile } from './take-inventory.ts'
 export function drawTree(inventory: Inventory, depth: number): Folder {
   const root = newNode('')
   const nodes = new Map([['', root]])
-  for (const file of inventory.files) count(nodeFor(nodes, file.folder), file)
+  // Files of a folder mostly follow one another.
+  let [folder, node] = ['', root]
+  for (const file of inventory.files) {
+    if (file.folder !== folder) {
+      folder = file.folder
+      node = nodeFor(nodes, folder)
+    }
+    count(node, file)
+  }
   sumUp(root)
   const { roleOfFolder } = inventory
   return draw({ node: root, name: '', path: '', depth, around: null, isAmongCode: false, roleOfFolder })
