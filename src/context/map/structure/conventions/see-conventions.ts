@@ -66,11 +66,15 @@ function toolsFor(use: ToolUse, { manifests, wanted }: Told): Tool[] {
 /** What the outermost package is; one that is written in something else says nothing by its silence. */
 function moduleSystems(inventory: Inventory, manifests: readonly Manifest[]): ModuleSystem[] {
   if (!writtenFor(inventory)('javascript')) return []
-  if (!inventory.files.some(({ language, role }) => role === 'source' && language === 'JavaScript')) {
+  if (!hasJavascript(inventory)) {
     const declared = manifests.filter(({ facts }) => facts.moduleSystem === 'ESM')
     return systemsIn(declared.slice(0, 1))
   }
   return systemsIn(manifests)
+}
+
+export function hasJavascript({ kinds }: Pick<Inventory, 'kinds'>): boolean {
+  return kinds.some(({ language, role }) => role === 'source' && language === 'JavaScript')
 }
 
 function systemsIn(manifests: readonly Manifest[]): ModuleSystem[] {

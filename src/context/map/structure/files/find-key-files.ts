@@ -40,6 +40,11 @@ function perKind(files: readonly KeyFile[]): KeyFile[] {
   })
 }
 
+/** Whether it would be one where it is asked for. */
+export function isKeyFile(file: InventoryFile): boolean {
+  return keyOf(file) !== null
+}
+
 function keyOf({ path, folder }: InventoryFile): Ranked | null {
   const rank = ANY_KEY.test(path) ? KEYS.findIndex(({ shape }) => shape.test(path)) : -1
   const key = KEYS[rank]

@@ -1,6 +1,7 @@
 import { countBefore } from '#context/code/walk/count-before.ts'
 import { nameTells, type Role, roleOf } from '#context/code/walk/role-of.ts'
 import { remember } from '#kit/remember.ts'
+import { countKinds, type FileKind } from './file-kind.ts'
 import { findTestLibraries } from './find-test-libraries.ts'
 import { languageName } from './language-name.ts'
 
@@ -22,6 +23,10 @@ export type InventoryFile = ListedFile & {
 export type Inventory = {
   /** In the order of their paths. */
   readonly files: readonly InventoryFile[]
+  /** The same files by their kinds, in any order. */
+  readonly kinds: readonly FileKind[]
+  /** Folders called `test` that are a part of what is made here. */
+  readonly libraries: ReadonlySet<string>
   readonly has: (path: string) => boolean
   /** Whether there are files in it, or below it. */
   readonly hasFolder: (folder: string) => boolean
@@ -38,19 +43,26 @@ export function takeInventory(listed: readonly ListedFile[]): Inventory {
     libraries.size === 0
       ? listedFiles
       : listedFiles.map((file) => ({ ...file, role: inLibrary(file.path) ?? file.role }))
+  return { files, kinds: countKinds(files), libraries, ...lookUpIn(files, libraries) }
+}
+
+/** What is asked of single files and folders. Files are in the order of their paths. */
+export function lookUpIn(
+  files: readonly ListedFile[],
+  libraries: ReadonlySet<string>,
+): Pick<Inventory, 'has' | 'hasFolder' | 'roleOfFolder'> {
   return {
-    files,
     has: (path) => firstFrom(files, path) === path,
     hasFolder: (folder) => folder === '' || firstFrom(files, `${folder}/`).startsWith(`${folder}/`),
     roleOfFolder: remember((folder) => {
       const path = folder === '' ? 'x' : `${folder}/x`
-      return inLibrary(path) ?? ownRole(path)
+      return asLibrary(path, libraries) ?? ownRole(path)
     }),
   }
 }
 
 /** Of files in order, those of a folder mostly follow one another, and most names say nothing beside their folder. */
-function lookAt(listed: readonly ListedFile[]): readonly InventoryFile[] {
+export function lookAt(listed: readonly ListedFile[]): readonly InventoryFile[] {
   const roleIn = remember((folder: string) => ownRole(folder === '' ? 'x' : `${folder}/x`))
   let folder = ''
   return listed.map(({ path, bytes }): InventoryFile => {
@@ -68,7 +80,7 @@ function inOrder(listed: readonly ListedFile[]): readonly ListedFile[] {
   return isOrdered ? listed : [...listed].sort(byPath)
 }
 
-function firstFrom(files: readonly InventoryFile[], path: string): string {
+function firstFrom(files: readonly ListedFile[], path: string): string {
   return files[countBefore(files, path)]?.path ?? ''
 }
 
@@ -83,7 +95,7 @@ function withHeaders(files: readonly InventoryFile[]): readonly InventoryFile[] 
   return files.map((file) => (HEADER.test(file.name) ? { ...file, language: most[0] } : file))
 }
 
-const INCLUDING = new Set(['C', 'C++', 'Objective-C'])
+export const INCLUDING: ReadonlySet<string> = new Set(['C', 'C++', 'Objective-C'])
 const HEADER = /\.h$/i
 
 /** Where people try things out, they show how, as in an example. In the midst of code, it is a part of it that is called so. */
