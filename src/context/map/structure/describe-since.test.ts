@@ -5,7 +5,7 @@ import { describeStructure, describeWithGround } from './describe-structure.ts'
 import { packKinds, unpackKinds } from './files/pack-kinds.ts'
 
 const FOLDERS =
-  ' src src/shop src/shop/test lib lib/core test tests docs cmd/shop app exe src/gen vendor/x .github/workflows scripts packages/a packages/b/src src/main/java/org/shop src/test/java/org/shop deep/er/than/three'.split(
+  ' src src/shop src/shop/test lib lib/core test tests tests/fixtures e2e src/__tests__ docs cmd/shop app exe src/gen vendor/x .github/workflows scripts packages/a packages/b/src src/main/java/org/shop src/test/java/org/shop deep/er/than/three'.split(
     ' ',
   )
 const NAMES =
@@ -29,8 +29,10 @@ const path = (folders: readonly string[], names: fc.Arbitrary<string>) =>
     .tuple(fc.constantFrom(...folders), names)
     .map(([folder, name]) => (folder === '' ? name : `${folder}/${name}`))
 const plain = path(
-  ['src', 'src/shop', 'lib/core', 'app', 'deep/er/than/three'],
-  fc.tuple(fc.constantFrom('.py', '.ts', '.java'), fc.nat(9)).map(([end, at]) => `m${at}${end}`),
+  ['src', 'src/shop', 'lib/core', 'e2e', 'tests', 'deep/er/than/three'],
+  fc
+    .tuple(fc.constantFrom('.py', '.ts', '.java', '.test.ts', '_bench.py', 'Test.java', ''), fc.nat(9))
+    .map(([end, at]) => `m${at}${end}`),
 )
 const any = fc.oneof(
   path(FOLDERS, fc.constantFrom(...NAMES)),
@@ -70,8 +72,8 @@ it('tells of a file more where there are others like it, and of one less', () =>
 })
 
 it('tells nothing of what is asked for by its name, or is the first of its kind where it lies', () => {
-  const before = ['package.json', 'src/a.ts', 'src/b.ts', 'src/a.test.ts']
-  for (const one of ['Cargo.toml', 'src/main.go', 'src/b.test.ts', 'src/a.py', 'lib/a.ts', 'src/index.ts'])
+  const before = ['package.json', 'src/a.ts', 'src/b.ts', 'src/test_a.py']
+  for (const one of ['Cargo.toml', 'src/main.go', 'src/test_b.py', 'src/a.py', 'lib/a.ts', 'src/index.ts'])
     expect(since({ before, now: [...before, one], coming: [one], leaving: [] })).toBeNull()
 })
 

@@ -2,6 +2,8 @@ import { once } from '#kit/once.ts'
 import { chooseCommands } from './commands/choose-commands.ts'
 import { isMostlyRust } from './conventions/has-tests-within.ts'
 import { hasJavascript } from './conventions/see-conventions.ts'
+import { testLayout } from './conventions/test-layout.ts'
+import { areTestsInPython } from './conventions/with-unittest.ts'
 import { drawTree } from './files/draw-tree.ts'
 import type { FileKind } from './files/file-kind.ts'
 import { isPlainFile } from './files/is-plain-file.ts'
@@ -49,12 +51,17 @@ export function describeSince(since: Since, { structure, ground }: Described): S
     ...lookUpIn(files, libraries),
   }
   const { manifests } = ground
+  const { conventions } = structure
   return {
     ...structure,
     stack: describeStack(inventory, manifests),
     commands: chooseCommands(inventory, manifests),
     modules: findModules({ inventory, manifests, read }),
     tree: drawTree(inventory, depth),
+    conventions: {
+      ...conventions,
+      tests: { ...testLayout(inventory, read), frameworks: conventions.tests.frameworks },
+    },
   }
 }
 
@@ -66,5 +73,6 @@ function customsOf(kinds: readonly FileKind[]): string {
     hasJavascript({ kinds }),
     isMostlyRust({ kinds }),
     isMadeOfScripts({ kinds }),
+    areTestsInPython({ kinds }),
   ])
 }

@@ -1,5 +1,6 @@
 import type { Role } from '#context/code/walk/role-of.ts'
 import type { InventoryFile } from './take-inventory.ts'
+import { testNameOf } from './test-name-of.ts'
 
 /** What is counted of a file, and of all that are alike. */
 export type Traits = {
@@ -10,6 +11,8 @@ export type Traits = {
   readonly ending: string | null
   /** Whether its name is a number, or begins with one. */
   readonly isNumbered: boolean
+  /** How a test is called, see `testNameOf`; null for what is none. */
+  readonly testName: string | null
   /** Whether it builds what lies around it. */
   readonly isBuildScript: boolean
 }
@@ -50,6 +53,7 @@ export function traitsOf({ name, role, language }: InventoryFile): Traits {
     language,
     ending: dot > 0 ? name.slice(dot) : null,
     isNumbered: NUMBERED.test(name),
+    testName: role === 'test' ? testNameOf(name) : null,
     isBuildScript: language !== null && BUILD_SCRIPT.test(name),
   }
 }
@@ -62,6 +66,7 @@ export function isAlike(one: Traits, other: Traits): boolean {
     one.ending === other.ending &&
     one.role === other.role &&
     one.language === other.language &&
+    one.testName === other.testName &&
     one.isNumbered === other.isNumbered &&
     one.isBuildScript === other.isBuildScript
   )

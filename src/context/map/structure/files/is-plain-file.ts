@@ -1,3 +1,4 @@
+import { isLookedInto } from '../conventions/with-unittest.ts'
 import { manifestKindOf } from '../manifests/all.ts'
 import { readPresence } from '../manifests/presence.ts'
 import { mayBegin } from './find-entry-points.ts'
@@ -5,13 +6,15 @@ import { isKeyFile } from './find-key-files.ts'
 import { INCLUDING, type InventoryFile } from './take-inventory.ts'
 
 /**
- * Whether nobody asks for a file by its name or place, and it only counts: it is no manifest, no key file, no test, and no program
- * begins in it, nor is it in a language of which single files are looked for.
+ * Whether nobody asks for a file by its name or place, and it only counts: it is no manifest and no key file, no program
+ * begins in it, nor is it of those that are looked into.
  */
 export function isPlainFile(file: InventoryFile): boolean {
-  const { path, role, language } = file
+  const { path, name, role, language } = file
   return (
-    (role === 'source' || role === 'documentation') &&
+    role !== 'generated' &&
+    role !== 'vendored' &&
+    !(role === 'test' && isLookedInto(name)) &&
     !SOUGHT.has(language ?? '') &&
     // A folder that is called so may be a part of the program, which all files in it decide.
     !path.includes('/test') &&
