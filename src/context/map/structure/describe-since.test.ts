@@ -68,12 +68,25 @@ it('tells of a file more where there are others like it, and of one less', () =>
   const described = since({ before, now: more, coming: ['src/shop/e.ts'], leaving: [] })
   expect(described).toEqual(describeStructure({ files: listed(more), read }))
   expect(described?.tree.files).toBe(6)
+  // The first of its kind, and counted alone.
+  const bench = [...before, 'src/shop/e.bench.ts']
+  expect(since({ before, now: bench, coming: ['src/shop/e.bench.ts'], leaving: [] })).toEqual(
+    describeStructure({ files: listed(bench), read }),
+  )
   expect(since({ before: more, now: before, coming: [], leaving: ['src/shop/e.ts'] })?.tree.files).toBe(5)
 })
 
 it('tells nothing of what is asked for by its name, or is the first of its kind where it lies', () => {
   const before = ['package.json', 'src/a.ts', 'src/b.ts', 'src/test_a.py']
-  for (const one of ['Cargo.toml', 'src/main.go', 'src/test_b.py', 'src/a.py', 'lib/a.ts', 'src/index.ts'])
+  for (const one of [
+    'Cargo.toml',
+    'src/main.go',
+    'src/test_b.py',
+    'lib/a_bench.py',
+    'src/a.py',
+    'lib/a.ts',
+    'src/index.ts',
+  ])
     expect(since({ before, now: [...before, one], coming: [one], leaving: [] })).toBeNull()
 })
 

@@ -29,16 +29,16 @@ export type FileKind = Traits & {
 export function countKinds(files: readonly InventoryFile[]): FileKind[] {
   const byFolder = new Map<string, Draft[]>()
   for (const file of files) {
-    const own = byFolder.get(file.folder)
-    const kind = traitsOf(file)
-    const known = own?.find((one) => isAlike(one, kind))
-    if (known !== undefined) {
+    const own = byFolder.get(file.folder) ?? []
+    if (own.length === 0) byFolder.set(file.folder, own)
+    const { role, language, ending, isNumbered, testName, isBuildScript } = traitsOf(file)
+    const { folder, bytes } = file
+    const kind = { folder, role, language, ending, isNumbered, testName, isBuildScript, times: 1, bytes }
+    const known = own.find((one) => isAlike(one, kind))
+    if (known === undefined) own.push(kind)
+    else {
       known.times += 1
-      known.bytes = sumOf(known.bytes, file.bytes)
-    } else {
-      const draft = { ...kind, folder: file.folder, times: 1, bytes: file.bytes }
-      if (own === undefined) byFolder.set(file.folder, [draft])
-      else own.push(draft)
+      known.bytes = sumOf(known.bytes, bytes)
     }
   }
   return [...byFolder.values()].flat()
