@@ -1,20 +1,14 @@
 import { once } from '#kit/once.ts'
 import { chooseCommands } from './commands/choose-commands.ts'
-import { isMostlyRust } from './conventions/has-tests-within.ts'
-import { hasJavascript } from './conventions/see-conventions.ts'
 import { testLayout } from './conventions/test-layout.ts'
-import { areTestsInPython } from './conventions/with-unittest.ts'
+import { customsOf } from './customs-of.ts'
 import { drawTree } from './files/draw-tree.ts'
-import type { FileKind } from './files/file-kind.ts'
 import { isPlainFile } from './files/is-plain-file.ts'
 import { moveKinds } from './files/move-kinds.ts'
-import { isMadeOfScripts } from './files/scripts-in-readme.ts'
 import { type Inventory, type ListedFile, lookAt, lookUpIn, takeInventory } from './files/take-inventory.ts'
 import type { Ground } from './ground.ts'
 import { findModules } from './modules/find-modules.ts'
 import { describeStack } from './stack/describe-stack.ts'
-import { ecosystemsIn } from './stack/ecosystem-shares.ts'
-import { writtenFor } from './stack/written-for.ts'
 import type { Structure } from './structure.ts'
 
 export type Since = {
@@ -39,7 +33,7 @@ export function describeSince(since: Since, { structure, ground }: Described): S
   const asked = new Set(ground.asked)
   if ([...come, ...gone].some((file) => !isPlainFile(file) || asked.has(file.path))) return null
   const kinds = moveKinds(ground.kinds, { come, gone })
-  if (kinds === null || customsOf(kinds) !== customsOf(ground.kinds)) return null
+  if (kinds === null || customsOf(kinds) !== ground.customs) return null
   const libraries = new Set(ground.libraries)
   const whole = once(() => takeInventory(files))
   const inventory: Inventory = {
@@ -63,16 +57,4 @@ export function describeSince(since: Since, { structure, ground }: Described): S
       tests: { ...testLayout(inventory, read), frameworks: conventions.tests.frameworks },
     },
   }
-}
-
-/** What conventions, and where programs begin, go by beside files with a name: by how much there is of what. */
-function customsOf(kinds: readonly FileKind[]): string {
-  return JSON.stringify([
-    [...ecosystemsIn(kinds)].sort(),
-    writtenFor({ kinds })('javascript'),
-    hasJavascript({ kinds }),
-    isMostlyRust({ kinds }),
-    isMadeOfScripts({ kinds }),
-    areTestsInPython({ kinds }),
-  ])
 }

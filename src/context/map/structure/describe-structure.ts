@@ -1,5 +1,6 @@
 import { chooseCommands } from './commands/choose-commands.ts'
 import { seeConventions } from './conventions/see-conventions.ts'
+import { customsOf } from './customs-of.ts'
 import { drawTree } from './files/draw-tree.ts'
 import { findEntryPoints } from './files/find-entry-points.ts'
 import { findKeyFiles } from './files/find-key-files.ts'
@@ -54,7 +55,13 @@ export function describeWithGround({
       conventions: seeConventions({ inventory, manifests, trials, subjects, read }),
       problems,
     },
-    ground: { kinds: inventory.kinds, libraries: [...inventory.libraries], manifests, asked: [...asked] },
+    ground: {
+      kinds: inventory.kinds,
+      customs: customsOf(inventory.kinds),
+      libraries: [...inventory.libraries],
+      manifests,
+      asked: [...asked],
+    },
   }
 }
 

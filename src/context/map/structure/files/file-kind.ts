@@ -1,5 +1,4 @@
 import type { Role } from '#context/code/walk/role-of.ts'
-import type { InventoryFile } from './take-inventory.ts'
 import { testNameOf } from './test-name-of.ts'
 
 /** What is counted of a file, and of all that are alike. */
@@ -26,7 +25,7 @@ export type FileKind = Traits & {
 }
 
 /** Where there are many files, there are few kinds in each folder: who counts goes through these. */
-export function countKinds(files: readonly InventoryFile[]): FileKind[] {
+export function countKinds(files: readonly Counted[]): FileKind[] {
   const byFolder = new Map<string, Draft[]>()
   for (const file of files) {
     const own = byFolder.get(file.folder) ?? []
@@ -44,9 +43,14 @@ export function countKinds(files: readonly InventoryFile[]): FileKind[] {
   return [...byFolder.values()].flat()
 }
 
+type Counted = Pick<FileKind, 'folder' | 'role' | 'language'> & {
+  readonly name: string
+  readonly bytes?: number
+}
+
 type Draft = { -readonly [Key in keyof FileKind]: FileKind[Key] }
 
-export function traitsOf({ name, role, language }: InventoryFile): Traits {
+export function traitsOf({ name, role, language }: Pick<Counted, 'name' | 'role' | 'language'>): Traits {
   const dot = name.lastIndexOf('.')
   return {
     role,
