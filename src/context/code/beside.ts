@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import * as z from 'zod'
 import { sha256 } from '#kit/sha256.ts'
 
 /**
@@ -8,9 +7,6 @@ import { sha256 } from '#kit/sha256.ts'
  * there; null for what was not there. Git says nothing of them, and so whoever remembers what was made of them has to look.
  */
 export type Beside = readonly (readonly [path: string, hash: string | null])[]
-
-/** As it is read back. */
-export const keptBeside = z.array(z.tuple([z.string(), z.string().nullable()])) satisfies z.ZodType<Beside>
 
 export function hashOfText(text: string | null): string | null {
   return text === null ? null : sha256(text).slice(0, 16)

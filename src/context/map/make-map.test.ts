@@ -334,6 +334,7 @@ describe('a map', () => {
     { part: 'a map of the same state', flips: /^recent/, without: ['maps'] },
     { part: 'a map of the same input', flips: /^maps/, without: ['recent'] },
     { part: 'the structure', flips: /^structures/, without: ['recent', 'maps'] },
+    { part: 'what the structure was told by', flips: /^grounds/, without: ['recent', 'maps', 'structures'] },
     { part: 'the graph', flips: /^graphs.\w+$/, without: ['recent', 'maps'] },
     { part: 'what was parsed since', flips: /^outcomes/, without: ['recent', 'maps'] },
     { part: 'the index', flips: /^code\.db$/, without: ['recent', 'maps', 'graphs'] },

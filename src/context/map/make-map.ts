@@ -79,7 +79,7 @@ async function draw(request: MapRequest, found: Found): Promise<Drawn> {
   }
 }
 
-const REMEMBERED = ['code.db', 'graphs', 'structures']
+const REMEMBERED = ['code.db', 'graphs', 'structures', 'grounds']
 
 /** Where the map lies that was asked for by the same words, of a tree in the same state. */
 function recentPlace(request: MapRequest, mark: string): MapPlace {

@@ -55,3 +55,29 @@ it('reads one again that was not understood', async () => {
   expect(asked).toContain('package.json')
   expect(structure).toEqual(anew)
 })
+
+it('is what it would be anew, whatever comes, goes and changes one after the other', async () => {
+  const { project: root, base } = scratch()
+  const place = { root, cache: join(base, 'cache') }
+  const files: Record<string, string> = {
+    'package.json': '{ "name": "shop", "main": "dist/shop/index.js" }',
+    'src/a.ts': '',
+    'src/shop/a.ts': '',
+    'src/shop/b.ts': '',
+    'src/shop/README.md': 'Sells what people want to buy.\n',
+  }
+  const first = await look(files, place)
+  const steps: Record<string, string>[] = [
+    { ...files, 'src/shop/c.ts': '' },
+    { ...files, 'src/shop/c.ts': '', 'src/shop/c.test.ts': '' },
+    { ...files, 'src/shop/c.test.ts': '', 'src/shop/README.md': 'Sells what nobody wants to buy.\n' },
+    { ...files, 'src/shop/index.ts': '' },
+    { ...files, 'src/shop/d.ts': '', 'package.json': '{ "name": "fair" }' },
+    files,
+  ]
+  for (const step of steps) {
+    const { structure, anew } = await look(step, place)
+    expect(structure).toEqual(anew)
+  }
+  expect((await look(files, place)).structure).toEqual(first.structure)
+})

@@ -16,7 +16,7 @@ export function buildGraph(files: readonly CodeFile[], read: Project['read']): B
   const { byNumber, ...lookups } = indexNames(files)
   const { names } = byNumber
   const paths = files.map(({ path }) => path)
-  const imports = readImports({ files, read })
+  const imports = readImports(files, read)
   const binder = { ...followImports({ ...imports, paths, standing: lookups.standing }), ...lookups }
   const edges = writeEdges(names.numberOf)
   for (const [place, { tags }] of files.entries()) edges.row(bindReferences({ place, tags }, binder))

@@ -1,5 +1,6 @@
 import { once } from '#kit/once.ts'
 import type { CodeFile } from './code-file.ts'
+import { parentOf } from './paths/parent-of.ts'
 import { stemOf } from './paths/stem-of.ts'
 import type { Project } from './resolver.ts'
 
@@ -61,8 +62,4 @@ function foldersByName(
   for (const folder of folders.keys())
     if (folder !== '') note(folder.slice(folder.lastIndexOf('/') + 1), parentOf(folder))
   return holders
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 }

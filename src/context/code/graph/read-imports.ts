@@ -23,23 +23,26 @@ export type ReadImports = OwnImports & {
   readonly grounds: () => ReadonlyMap<string, string>
 }
 
+/** Resolves the imports of files as their languages do. */
+export function readImports(files: readonly CodeFile[], read: Project['read']): ReadImports {
+  const places = new Map(files.map(({ path }, place) => [path, place]))
+  const project = openProject(files, read)
+  return readImportsIn({ project, fileAt: (place) => files[place], placeOf: (path) => places.get(path) })
+}
+
 export type ImportsOf = {
-  readonly files: readonly CodeFile[]
-  readonly read: Project['read']
-  /** Files that keep their places in the list and are there no more. */
-  readonly gone?: ReadonlySet<number>
+  readonly project: Project
+  readonly fileAt: (place: number) => CodeFile | undefined
+  readonly placeOf: (path: string) => number | undefined
   /** What resolvers saw of a tree with the same paths, see `Resolver`. */
   readonly known?: ReadonlyMap<string, string> | undefined
 }
 
-/** Resolves the imports of files as their languages do. */
-export function readImports({ files, read, gone = new Set(), known: seen }: ImportsOf): ReadImports {
-  const watched = watchProject(
-    openProject(gone.size === 0 ? files : files.filter((_, place) => !gone.has(place)), read),
-  )
+/** The same where a project is open already. */
+export function readImportsIn({ project, fileAt, placeOf, known: seen }: ImportsOf): ReadImports {
+  const watched = watchProject(project)
   const { resolverOf, grounds, asked } = startResolvers(watched, seen)
-  const places = new Map(files.map(({ path }, place) => [path, place]))
-  const placesOf = (paths: readonly string[]) => paths.flatMap((path) => places.get(path) ?? [])
+  const placesOf = (paths: readonly string[]) => paths.flatMap((path) => placeOf(path) ?? [])
   const known = new Map<number, readonly ResolvedImport[]>()
   const askedFor = new Map<number, readonly number[]>()
   const noting = <Answer>(place: number, ask: () => Answer): Answer => {
@@ -57,13 +60,13 @@ export function readImports({ files, read, gone = new Set(), known: seen }: Impo
   }
   return {
     ownImportsOf: (place) => {
-      const file = files[place]
+      const file = fileAt(place)
       const found = known.get(place) ?? (file === undefined ? [] : noting(place, () => resolveAll(file)))
       known.set(place, found)
       return found
     },
     neighboursOf: (place) => {
-      const file = files[place]
+      const file = fileAt(place)
       const resolver = file === undefined ? null : resolverOf(file.grammar)
       if (file === undefined || resolver?.neighbours === undefined) return []
       return placesOf(noting(place, () => resolver.neighbours?.(file) ?? []))

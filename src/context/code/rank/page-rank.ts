@@ -20,10 +20,11 @@ export function pageRank(graph: Graph, prior: Float64Array): Ranking {
   const home = shares(prior)
   if (home === null) return { kind: 'failed', because: 'nothing has any weight' }
   const scales = outScales(graph)
+  const roads = roadsOf(graph, scales)
   let ranks = home.slice()
   let next = new Float64Array(graph.nodes)
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const stranded = spread(graph, { ranks, scales, inflow: next })
+    const stranded = spread(graph, { ranks, scales, inflow: next, ...roads })
     let change = 0
     for (let node = 0; node < graph.nodes; node += 1) {
       const own = home[node] ?? 0
@@ -38,22 +39,46 @@ export function pageRank(graph: Graph, prior: Float64Array): Ranking {
   return { kind: 'failed', because: `it did not settle in ${ROUNDS_MAX} rounds` }
 }
 
-type Flow = { readonly ranks: Float64Array; readonly scales: Float64Array; readonly inflow: Float64Array }
+type Roads = {
+  /** Nodes with edges. */
+  readonly givers: Uint32Array
+  /** Nodes without an edge to go along. */
+  readonly stranded: Uint32Array
+}
 
-/** Sends the rank of each node along its edges. What has no edge to go along is stranded. */
-function spread({ nodes, starts, targets, weights }: Graph, { ranks, scales, inflow }: Flow): number {
-  inflow.fill(0)
-  let stranded = 0
+/** In most trees, most files need nothing: who looks at each in each round is busy with these. */
+function roadsOf({ nodes, starts }: Graph, scales: Float64Array): Roads {
+  const [givers, stranded] = [new Uint32Array(nodes), new Uint32Array(nodes)]
+  let [giving, left] = [0, 0]
   for (let node = 0; node < nodes; node += 1) {
+    if (starts[node] !== starts[node + 1]) givers[giving++] = node
+    if (scales[node] === 0) stranded[left++] = node
+  }
+  return { givers: givers.subarray(0, giving), stranded: stranded.subarray(0, left) }
+}
+
+type Flow = Roads & {
+  readonly ranks: Float64Array
+  readonly scales: Float64Array
+  readonly inflow: Float64Array
+}
+
+/** Sends the rank of each node along its edges, and says how much has none to go along. */
+function spread({ starts, targets, weights }: Graph, flows: Flow): number {
+  const { ranks, scales, inflow, givers, stranded } = flows
+  inflow.fill(0)
+  for (let place = 0; place < givers.length; place += 1) {
+    const node = givers[place] ?? 0
     const flow = (ranks[node] ?? 0) * (scales[node] ?? 0)
-    if (scales[node] === 0) stranded += ranks[node] ?? 0
     const end = starts[node + 1] ?? 0
     for (let edge = starts[node] ?? 0; edge < end; edge += 1) {
       const target = targets[edge] ?? 0
       inflow[target] = (inflow[target] ?? 0) + flow * (weights[edge] ?? 0)
     }
   }
-  return stranded
+  let left = 0
+  for (let place = 0; place < stranded.length; place += 1) left += ranks[stranded[place] ?? 0] ?? 0
+  return left
 }
 
 /** Half, and not the 0.85 of the web: what a file needs tells much, and what that needs in turn little of why it is there. */

@@ -10,7 +10,7 @@ import { type Comparison, compareListings } from './compare-listings.ts'
 import { graphSince } from './graph-since.ts'
 import { openSnapshot, type Snapshot } from './open-snapshot.ts'
 import { parseRecent } from './parse-recent.ts'
-import { type About, keptAbout, makerOf, snapshotFile } from './snapshot-file.ts'
+import { type About, ownAbout, snapshotFile } from './snapshot-file.ts'
 
 /** The graph as it was kept, with what has changed since. Null where that is too much, or more than can be told from it. */
 export async function recallGraph(request: GraphRequest, cache: string): Promise<GraphOfCode | null> {
@@ -33,8 +33,8 @@ async function recallFrom(
   { request, cache }: { request: GraphRequest; cache: string },
 ): Promise<GraphOfCode | null> {
   const { tree, program, root, read } = request
-  const about = keptAbout.parse(kept.about)
-  if (about.maker !== makerOf(program)) return null
+  const about = ownAbout(kept.about, program)
+  if (about === null) return null
   const compared = compareListings(kept.listing, tree.files)
   if (compared === null || isLed(about, compared) || !isBesideSame(root, about.beside)) return null
   const { paths, fresh, come, gone } = compared

@@ -16,7 +16,27 @@ export function rowAt({ starts, members }: Rows, row: number): Uint32Array {
 }
 
 /** The lists that have one of some members, in their order. */
-export function rowsWith({ starts, members }: Rows, some: ReadonlySet<number>): number[] {
+export function rowsWith(rows: Rows, some: ReadonlySet<number>): number[] {
+  return some.size > FEW ? rowsWithMany(rows, some) : rowsWithFew(rows, some)
+}
+
+/** To look for one member in all lists takes Node next to nothing. */
+const FEW = 24
+
+function rowsWithFew({ starts, members }: Rows, some: ReadonlySet<number>): number[] {
+  const places: number[] = []
+  for (const one of some)
+    for (let at = members.indexOf(one); at !== -1; at = members.indexOf(one, at + 1)) places.push(at)
+  const found: number[] = []
+  let row = 0
+  for (const at of places.sort((one, other) => one - other)) {
+    while ((starts[row + 1] ?? 0) <= at) row += 1
+    if (found.at(-1) !== row) found.push(row)
+  }
+  return found
+}
+
+function rowsWithMany({ starts, members }: Rows, some: ReadonlySet<number>): number[] {
   const found: number[] = []
   let row = 0
   for (let at = 0; at < members.length; at += 1) {

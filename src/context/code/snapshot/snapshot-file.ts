@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import * as z from 'zod'
 import { buildId } from '#kit/build-id.ts'
 import { remember } from '#kit/remember.ts'
 import { sha256 } from '#kit/sha256.ts'
-import { type Beside, keptBeside } from '../beside.ts'
+import type { Beside } from '../beside.ts'
 import { fileOfTree } from '../file-of-tree.ts'
-import { type FileProblem, fileProblems } from '../file-problem.ts'
+import type { FileProblem } from '../file-problem.ts'
 
 /** What stands beside the graph in a snapshot. */
 export type About = {
@@ -19,14 +18,14 @@ export type About = {
   readonly problems: readonly FileProblem[]
 }
 
-/** As it is read back. */
-export const keptAbout = z.object({
-  name: z.string(),
-  maker: z.string(),
-  reads: z.array(z.string()),
-  beside: keptBeside,
-  problems: z.array(z.object({ path: z.string(), why: z.enum(fileProblems) })),
-}) satisfies z.ZodType<About>
+/**
+ * What was read back, where this very program wrote it: then it is of this type. To have a schema look at it takes longer than to
+ * read it, and the file it is from has a sum of it.
+ */
+export function ownAbout(read: unknown, program: string): About | null {
+  const about = read as About
+  return about.maker === makerOf(program) ? about : null
+}
 
 export function snapshotFile(cache: string, root: string): string {
   return fileOfTree(cache, { kind: 'graphs', root })

@@ -1,7 +1,10 @@
+import { once } from '#kit/once.ts'
 import { type Beside, hashOfText } from '../beside.ts'
 import type { CodeFile } from '../graph/code-file.ts'
-import { type OwnImports, type ReadImports, readImports } from '../graph/read-imports.ts'
+import { placeIn } from '../graph/paths/place-in.ts'
+import { type OwnImports, readImportsIn } from '../graph/read-imports.ts'
 import type { ResolvedImport } from '../graph/resolved-import.ts'
+import { searchProject } from '../graph/search-project.ts'
 import { NO_TAGS } from '../tags.ts'
 import { leadsByPaths } from './face-of.ts'
 import type { Snapshot } from './open-snapshot.ts'
@@ -21,51 +24,50 @@ export type ResolvingRequest = {
 /** Resolves the imports of changed files without what is in all the others, in languages where nothing but paths counts. */
 export function startResolving({ snapshot, paths, changed, come, gone, read }: ResolvingRequest): Resolving {
   const beside = new Map<string, string | null>()
-  let imports: ReadImports | null = null
+  const listed = gone.size === 0 ? paths : paths.filter((_, place) => !gone.has(place))
+  const fileAt = (place: number): CodeFile => {
+    const path = paths[place] ?? ''
+    return (
+      changed.get(place) ?? {
+        path,
+        role: snapshot.roles[place] ?? 'source',
+        grammar: grammarOf(path, { place, snapshot }),
+        tags: NO_TAGS,
+      }
+    )
+  }
   const areParsedAsEver = () =>
     [...changed].every(([place, { grammar }]) => snapshot.isParsed(place) === (grammar !== null))
-  const start = () => {
-    const isListed = isAmong(paths, gone)
-    const files = paths.map(
-      (path, place) =>
-        changed.get(place) ?? {
-          path,
-          role: snapshot.roles[place] ?? 'source',
-          grammar: grammarOf(path, { place, snapshot }),
-          tags: NO_TAGS,
-        },
-    )
-    imports = readImports({
-      files,
-      gone,
-      known: come.size + gone.size === 0 && areParsedAsEver() ? snapshot.grounds : undefined,
+  const imports = once(() => {
+    const project = searchProject({
+      paths: listed,
+      files: () => paths.flatMap((_, place) => (gone.has(place) ? [] : [fileAt(place)])),
       read: (path) => {
         const text = read(path)
-        if (!isListed(path)) beside.set(path, hashOfText(text))
+        if (!project.has(path)) beside.set(path, hashOfText(text))
         return text
       },
     })
-    return imports
-  }
+    return readImportsIn({
+      project,
+      fileAt,
+      placeOf: (path) => {
+        const place = placeIn(paths, path)
+        return paths[place] === path ? place : undefined
+      },
+      known: come.size + gone.size === 0 && areParsedAsEver() ? snapshot.grounds : undefined,
+    })
+  })
   return {
     resolve: (place) => {
       const file = changed.get(place)
       if (file?.grammar === null) return []
-      return file === undefined || !leadsByPaths(file) ? null : (imports ?? start()).ownImportsOf(place)
+      return file === undefined || !leadsByPaths(file) ? null : imports().ownImportsOf(place)
     },
-    neighboursOf: (place) => (imports ?? start()).neighboursOf(place),
+    neighboursOf: (place) => imports().neighboursOf(place),
     hasSameGround: () =>
-      [...snapshot.grounds].every(([grammar, ground]) => (imports ?? start()).groundOf(grammar) === ground),
+      [...snapshot.grounds].every(([grammar, ground]) => imports().groundOf(grammar) === ground),
     beside: () => [...beside],
-  }
-}
-
-/** Hardly any file is asked for: the set is made when the first is. */
-function isAmong(paths: readonly string[], gone: ReadonlySet<number>): (path: string) => boolean {
-  let listed: ReadonlySet<string> | null = null
-  return (path) => {
-    listed ??= new Set(paths.filter((_, place) => !gone.has(place)))
-    return listed.has(path)
   }
 }
 

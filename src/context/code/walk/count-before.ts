@@ -1,7 +1,7 @@
 import type { TreeFile } from './tree-file.ts'
 
 /** How many files, which are in the order of their paths, come before a path. */
-export function countBefore(files: readonly TreeFile[], path: string): number {
+export function countBefore(files: readonly Pick<TreeFile, 'path'>[], path: string): number {
   let [low, high] = [0, files.length]
   while (low < high) {
     const middle = (low + high) >> 1

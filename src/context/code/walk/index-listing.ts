@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { openArrays, writeArrays } from '#kit/arrays-file.ts'
+import { buildId } from '#kit/build-id.ts'
 import { keepInCache } from '#kit/keep-in-cache.ts'
 import { askFiltered, askIndex, indexChecksum } from './ask-status.ts'
 import { isBinaryName } from './is-binary-name.ts'
@@ -94,19 +94,19 @@ export function byPath(one: TreeFile, other: TreeFile): number {
   return one.path < other.path ? -1 : one.path > other.path ? 1 : 0
 }
 
-/** What stands beside the files, which are one text: to read many takes longer than to take one apart. */
-const keptAbout = z.object({
-  checksum: z.string(),
-  hidden: z.array(z.object({ path: z.string(), isLink: z.boolean(), isLookedAt: z.boolean() })),
-  inside: z.array(z.string()),
-})
+/**
+ * What stands beside the files, which are one text: to read many takes longer than to take one apart. It is of this type where this
+ * very program wrote it.
+ */
+type About = Omit<IndexListing, 'files'> & { readonly checksum: string; readonly build: string }
 
 function recall(memory: string, checksum: string): IndexListing | null {
   const kept = openArrays(memory)
   if (kept === null) return null
   try {
-    const { checksum: known, ...about } = keptAbout.parse(JSON.parse(kept.text('about')))
-    return known === checksum ? { ...about, files: readListing(kept.text('files')) } : null
+    const { checksum: known, build, ...about }: About = JSON.parse(kept.text('about'))
+    const isOwn = known === checksum && build === buildId
+    return isOwn ? { ...about, files: readListing(kept.text('files')) } : null
   } catch {
     // Cut short or written over: git is asked.
     return null
@@ -117,7 +117,8 @@ function recall(memory: string, checksum: string): IndexListing | null {
 
 function keep(memory: string, { checksum, listing }: { checksum: string; listing: IndexListing }): void {
   const { files, ...about } = listing
-  const texts = { about: JSON.stringify({ ...about, checksum }), files: listingOf(files) }
+  const own: About = { ...about, checksum, build: buildId }
+  const texts = { about: JSON.stringify(own), files: listingOf(files) }
   keepInCache(memory, {
     write: (path) => writeArrays(path, { about: Buffer.from(texts.about), files: Buffer.from(texts.files) }),
     most: KEPT_MAX,

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { roleOf } from './role-of.ts'
+import { nameTells, roleOf } from './role-of.ts'
 
 it.each([
   ['examples/basic/main.go', 'documentation'],
@@ -50,4 +51,27 @@ it.each([
   ['lib/shop/generators/integration_test/generator.rb', 'source'],
 ])('%s is %s', (path, role) => {
   expect(roleOf(path)).toBe(role)
+})
+
+/** Pieces that the rules speak of, and some that they do not. */
+const NAMES =
+  'test tests spec e2e bench IT It audit Test Specs g G pb pb2 _pb2 _pb2_grpc gw min -min bundle generated designer zz_generated lock map go.sum yarn package-lock Gemfile conftest README a Ab _ - . .. d.ts js mjs css md TXT rst t py ts kt java cs json yaml sum x 1'
+const FOLDERS =
+  'src lib docs test t __tests__ priv/static static dist build examples fixtures gen vendor a B x'
+
+it('is that of the folder wherever the name does not tell, whatever the name', () => {
+  const name = fc
+    .array(fc.constantFrom(...NAMES.split(' '), '.', '_', '.ts', '.py'), { minLength: 1, maxLength: 5 })
+    .map((pieces) => pieces.join(''))
+  const folder = fc
+    .array(fc.constantFrom(...FOLDERS.split(' ')), { maxLength: 3 })
+    .map((some) => some.join('/'))
+  fc.assert(
+    fc.property(folder, name, (around, own) => {
+      fc.pre(!nameTells(own))
+      const within = around === '' ? '' : `${around}/`
+      expect(roleOf(`${within}${own}`)).toBe(roleOf(`${within}x`))
+    }),
+    { numRuns: 5000 },
+  )
 })

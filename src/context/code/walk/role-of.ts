@@ -26,6 +26,15 @@ const TEST =
 const DOCUMENTATION =
   /(^|\/)(docs?|documentation)([-_](web)?site)?\/|\.(md|mdx|rst|adoc|txt)$|^(?:(?!(?:src|sources?|lib|app|pkg|internal|cmd)\/)[^/]+\/)*(?:examples?|samples?|demos?|tutorials?|playgrounds?)\//i
 
+/** Whether the name of a file may say more of its role than the folder does. Most do not, and their folder has to be looked at once. */
+export function nameTells(name: string): boolean {
+  return TELLING.test(name)
+}
+
+/** Whatever the shapes above ask of a name, and a little more. */
+const TELLING =
+  /test|spec|bench|e2e|generated|\.pb\.|_pb2|\.g\.|\.designer\.|[.-]min\.|\.bundle\.|lock|\.sum$|it\.(?:java|kt|kts|scala|cs|swift|php|groovy)$|\.(?:js|mjs|cjs|css|map|md|mdx|rst|adoc|txt|t)$/i
+
 /** How much a walk likes to begin there. */
 export const PRIORS: Readonly<Record<Role, number>> = {
   source: 1,

@@ -36,11 +36,11 @@ export function readManifests(
   readonly problems: readonly Problem[]
 } {
   const manifests = inventory.files
-    .filter((file) => isOwn(inventory, file))
     .flatMap((file) => {
+      // Hardly any file is one: where it lies is asked of these alone.
       const kind = manifestKindOf(file.path)
       const present = kind === null ? readPresence(file.path) : null
-      return kind === null && present === null ? [] : [{ file, kind, present }]
+      return (kind === null && present === null) || !isOwn(inventory, file) ? [] : [{ file, kind, present }]
     })
     .sort((one, other) => depthOf(one.file.folder) - depthOf(other.file.folder))
     .slice(0, MANIFESTS_MAX)

@@ -17,12 +17,14 @@ export function chooseSymbols(graph: CodeGraph, { symbols: earned, needs, count 
   const files = earningFiles(graph, { symbols: earned, needs })
   const found: MapSymbol[] = []
   let looked = 0
-  for (const halt of haltsUpTo(files.length)) {
-    for (const file of files.slice(looked, halt)) found.push(...symbolsOfFile(file, { graph, earned }))
+  for (const halt of haltsUpTo(files.count)) {
+    // With the one behind them, which says what may still come.
+    const first = files.first(halt + 1)
+    for (const file of first.slice(looked, halt)) found.push(...symbolsOfFile(file, { graph, earned }))
     looked = halt
-    const least = files[looked]?.most ?? -1
+    const least = first[looked]?.most ?? -1
     const sure = withoutVariants(found.filter(({ score }) => score > least).sort(byScore))
-    if (sure.length >= count || looked === files.length) return sure
+    if (sure.length >= count || looked === files.count) return sure
   }
   return []
 }

@@ -3,8 +3,32 @@ import type { Ranked } from '#context/code/rank/rank-symbols.ts'
 import type { Role } from '#context/code/walk/role-of.ts'
 import { byLength, type EarningFile, HANDED_UP } from './symbols-of-file.ts'
 
-/** Files whose names earned something, those first of which most can be expected. */
-export function earningFiles(
+/** Files whose names earned something, those first of which most can be expected. Of many, few are ever looked at. */
+export type EarningFiles = {
+  readonly count: number
+  /** So many of the first if there are, or some more. */
+  readonly first: (count: number) => readonly EarningFile[]
+}
+
+export function earningFiles(graph: CodeGraph, ranked: Pick<Ranked, 'symbols' | 'needs'>): EarningFiles {
+  const files = findEarning(graph, ranked)
+  const expected = Float64Array.from(files, ({ most }) => most).sort()
+  let sorted: readonly EarningFile[] = []
+  return {
+    count: files.length,
+    first: (count) => {
+      if (sorted.length < Math.min(count, files.length)) {
+        const least = expected[Math.max(0, files.length - count)] ?? 0
+        sorted = files
+          .filter(({ most }) => most >= least)
+          .sort((one, other) => other.most - one.most || one.file - other.file)
+      }
+      return sorted
+    },
+  }
+}
+
+function findEarning(
   { roles, lengths }: CodeGraph,
   { symbols: earned, needs }: Pick<Ranked, 'symbols' | 'needs'>,
 ): EarningFile[] {
@@ -19,7 +43,7 @@ export function earningFiles(
     const most = Math.fround(highest * worth * byLength(lengths[file] ?? 0) * 1.000001)
     if (worth > 0) files.push({ file, start, end, worth, most })
   }
-  return files.sort((one, other) => other.most - one.most || one.file - other.file)
+  return files
 }
 
 /** What is in no source is not what the project stands on; and what needs others brings them together, as a leaf does not. */

@@ -21,12 +21,13 @@ export function groundOfChoice(
 ): (looked: number) => string {
   return (looked) => {
     const files = earningFiles(graph, { symbols: earned, needs })
-    const first = files.slice(0, looked)
-    const halts = haltsUpTo(files.length).filter((halt) => halt <= looked)
+    const upTo = files.first(looked + 1)
+    const first = upTo.slice(0, looked)
+    const halts = haltsUpTo(files.count).filter((halt) => halt <= looked)
     return JSON.stringify([
       name,
       first.map(({ file }) => file),
-      halts.map((halt) => [halt, files[halt]?.most ?? null]),
+      halts.map((halt) => [halt, upTo[halt]?.most ?? null]),
       first
         .filter(({ file }) => fresh.has(file))
         .map((file) => shownOf(symbolsOfFile(file, { graph, earned }))),

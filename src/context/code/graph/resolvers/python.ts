@@ -1,6 +1,7 @@
 import { remember } from '#kit/remember.ts'
 import { folderOf } from '../paths/folder-of.ts'
 import { isBelow } from '../paths/is-below.ts'
+import { parentOf } from '../paths/parent-of.ts'
 import type { MakeResolver, Project } from '../resolver.ts'
 
 /**
@@ -76,10 +77,12 @@ type Roots = { readonly open: readonly string[]; readonly scripts: readonly stri
 function rootsOf(project: Project): Roots {
   const open = new Set(['', 'src', 'lib', 'python'])
   const scripts = new Set<string>()
-  for (const { path } of project.filesOf(['python'])) {
-    const own = folderOf(path)
-    let folder = own
-    while (folder !== '' && project.has(`${folder}/__init__.py`)) folder = folderOf(folder)
+  // There are many files in few folders.
+  const aboveOf = remember((folder: string): string =>
+    folder !== '' && project.has(`${folder}/__init__.py`) ? aboveOf(parentOf(folder)) : folder,
+  )
+  for (const own of new Set(project.filesOf(['python']).map(({ path }) => parentOf(path)))) {
+    const folder = aboveOf(own)
     if (folder === own) scripts.add(own)
     else open.add(folder)
   }

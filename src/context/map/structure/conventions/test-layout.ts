@@ -1,4 +1,6 @@
-import type { Inventory, InventoryFile } from '../files/take-inventory.ts'
+import type { FileKind } from '../files/file-kind.ts'
+import type { Inventory } from '../files/take-inventory.ts'
+import { ASIDE_NAME, BARE_NAME, isPattern } from '../files/test-name-of.ts'
 import type { TestLayout } from '../structure.ts'
 import { hasTestsWithin } from './has-tests-within.ts'
 
@@ -11,15 +13,15 @@ export function testLayout(
   const written = new Map<string, number>()
   const folders = new Map<string, number>()
   let [beside, apart] = [0, 0]
-  for (const { path, name, language } of inventory.files.filter(isWritten)) {
+  for (const { language, testName, times, ...kind } of inventory.kinds.filter(isWritten)) {
     const spoken = language ?? NO_LANGUAGE
-    const pattern = patternOf(name)
-    const folder = FOLDER.exec(path)?.[0].replace(/\/$/, '')
-    if (!ASIDE.test(path)) add(written, spoken)
-    if (pattern !== null) add(entryOf(names, spoken), pattern)
-    if (folder !== undefined) add(folders, folder)
-    if (folder !== undefined && !NEAR.test(folder)) apart += 1
-    else if (pattern !== null) beside += 1
+    const pattern = isPattern(testName) ? testName : null
+    const folder = FOLDER.exec(`${kind.folder}/`)?.[0].replace(/\/$/, '')
+    if (!isAside({ testName, ...kind })) add(written, { key: spoken, times })
+    if (pattern !== null) add(entryOf(names, spoken), { key: pattern, times })
+    if (folder !== undefined) add(folders, { key: folder, times })
+    if (folder !== undefined && !NEAR.test(folder)) apart += times
+    else if (pattern !== null) beside += times
   }
   const tests = beside + apart
   return {
@@ -45,8 +47,13 @@ function sharedTail(folders: ReadonlyMap<string, number>, apart: number): string
 }
 
 /** A script in a folder for tests needs no ending to be one. */
-function isWritten({ path, name, role, language }: InventoryFile): boolean {
-  return role === 'test' && (language !== null || (!name.includes('.') && !ASIDE.test(path)))
+function isWritten(kind: FileKind): boolean {
+  return kind.role === 'test' && (kind.language !== null || (kind.testName === BARE_NAME && !isAside(kind)))
+}
+
+/** What tests need, and are not. */
+function isAside({ folder, testName }: Pick<FileKind, 'folder' | 'testName'>): boolean {
+  return testName === ASIDE_NAME || ASIDE.test(`${folder}/`)
 }
 
 const NO_LANGUAGE = ''
@@ -81,25 +88,13 @@ const NAMES_MAX = 4
 /** Up to the outermost folder that is for tests. */
 const FOLDER =
   /^(?:[^/]+\/)*?(?:src\/(?:\w+Test|test)|[Tt]ests?|__tests__|specs?|e2e|testing|integration[-_]tests?|[\w.]+[.]?Tests)\//
-/** What tests need, and are not. */
-const ASIDE =
-  /(^|\/)(fixtures?|testdata|mocks?|__\w+s__(?<!__tests__)|bench(es|marks?)?)\/|(^|\/)(__init__|conftest)\.py$|(^|\/)mod\.rs$/
+const ASIDE = /(^|\/)(fixtures?|testdata|mocks?|__\w+s__(?<!__tests__)|bench(es|marks?)?)\//
 
 /** Folders for the tests of what lies around them. */
 const NEAR = /(^|\/)__tests__$/
 
-function patternOf(name: string): string | null {
-  const [, middle = '', ending = ''] =
-    /^[\w.@$-]*?((?:[._-])(?:test|tests|spec|e2e))(\.\w+)$/.exec(name) ?? []
-  if (middle !== '') return `*${middle}${ending}`
-  if (/^test_\w*\.py$/.test(name)) return 'test_*.py'
-  if (name === 'tests.py') return name
-  const tail = /^\w+?(Tests?|Spec|IT)(\.(?:java|kt|cs|swift|php|scala|groovy))$/.exec(name)
-  return tail === null ? null : `*${tail[1]}${tail[2]}`
-}
-
-function add(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+function add(counts: Map<string, number>, { key, times }: { key: string; times: number }): void {
+  counts.set(key, (counts.get(key) ?? 0) + times)
 }
 
 function entryOf(counts: Map<string, Map<string, number>>, key: string): Map<string, number> {

@@ -1,3 +1,4 @@
+import { countFiles } from '../files/file-kind.ts'
 import type { Inventory } from '../files/take-inventory.ts'
 import type { Tool } from '../structure.ts'
 
@@ -8,13 +9,23 @@ export type Looked = {
 
 /** Python has its own, which nobody needs to declare: where no other is, the tests themselves tell. It comes first, since all others are for another language. */
 export function withUnittest(tools: readonly Tool[], { inventory, read }: Looked): readonly Tool[] {
-  const tests = inventory.files.filter(({ role, language }) => role === 'test' && language !== null)
-  const python = tests.filter(({ name }) => /^tests?(_\w+)?\.py$/.test(name))
-  const isMain = tests.filter(({ language }) => language === 'Python').length * 2 > tests.length
-  if (!isMain || python.length === 0 || tools.some(({ name }) => OTHERS.has(name))) return tools
+  if (!areTestsInPython(inventory) || tools.some(({ name }) => OTHERS.has(name))) return tools
+  const python = inventory.files.filter(
+    ({ role, language, name }) => role === 'test' && language !== null && isLookedInto(name),
+  )
   const step = Math.ceil(python.length / SAMPLE)
   const from = python.find(({ path }, at) => at % step === 0 && UNITTEST.test(read(path) ?? ''))
   return from === undefined ? tools : [{ name: 'unittest', from: from.path }, ...tools]
+}
+
+/** Whether a test of this name may be one of those that are asked. */
+export function isLookedInto(name: string): boolean {
+  return /^tests?(_\w+)?\.py$/.test(name)
+}
+
+export function areTestsInPython({ kinds }: Pick<Inventory, 'kinds'>): boolean {
+  const tests = countFiles(kinds, ({ role, language }) => role === 'test' && language !== null)
+  return countFiles(kinds, ({ role, language }) => role === 'test' && language === 'Python') * 2 > tests
 }
 
 const SAMPLE = 8

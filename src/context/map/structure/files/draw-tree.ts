@@ -1,12 +1,13 @@
 import type { Folder, FolderRole } from '../structure.ts'
+import type { FileKind } from './file-kind.ts'
 import { type CountedFolder, folderRole, type Judged, mostly } from './folder-role.ts'
-import type { Inventory, InventoryFile } from './take-inventory.ts'
+import type { Inventory } from './take-inventory.ts'
 
 /** The folders of a repository, as deep as is asked for. Where there are many, the fullest; what is not the project's own code stays shut. */
 export function drawTree(inventory: Inventory, depth: number): Folder {
   const root = newNode('')
   const nodes = new Map([['', root]])
-  for (const file of inventory.files) count(nodeFor(nodes, file.folder), file)
+  for (const kind of inventory.kinds) count(nodeFor(nodes, kind.folder), kind)
   sumUp(root)
   const { roleOfFolder } = inventory
   return draw({ node: root, name: '', path: '', depth, around: null, isAmongCode: false, roleOfFolder })
@@ -37,18 +38,18 @@ function nodeFor(nodes: Map<string, CountedFolder>, folder: string): CountedFold
   return node
 }
 
-function count(node: CountedFolder, { name, role, language }: InventoryFile): void {
-  const dot = name.lastIndexOf('.')
-  node.own += 1
-  node.files += 1
-  if (language !== null) node.code += 1
+function count(node: CountedFolder, { role, language, ending, isNumbered, ...kind }: FileKind): void {
+  const { times, isBuildScript } = kind
+  node.own += times
+  node.files += times
+  if (language !== null) node.code += times
   if (language !== null && role === 'source') {
-    node.source += 1
-    if (!BUILD_SCRIPT.test(name)) node.spoken.add(language)
+    node.source += times
+    if (!isBuildScript) node.spoken.add(language)
   }
-  if (NUMBERED.test(name)) node.numbered += 1
-  addTo(node.roles, { key: role, times: 1 })
-  if (dot > 0) addTo(node.endings, { key: name.slice(dot), times: 1 })
+  if (isNumbered) node.numbered += times
+  addTo(node.roles, { key: role, times })
+  if (ending !== null) addTo(node.endings, { key: ending, times })
 }
 
 /** What is in the folders of a folder is in the folder too. */
@@ -133,5 +134,3 @@ function fullest(folders: readonly CountedFolder[]): CountedFolder[] {
 const OPEN = new Set<FolderRole>(['source'])
 
 const SHELLS = new Set(['Shell', 'PowerShell'])
-const BUILD_SCRIPT = /\.gradle(\.kts)?$/
-const NUMBERED = /^([A-Za-z]|Version)?_?\d/

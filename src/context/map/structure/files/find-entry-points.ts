@@ -125,6 +125,11 @@ function withoutVariables(command: string): string {
 
 const COMMAND_MAX = 160
 
+/** Whether a program may begin in a file, by its name and place. */
+export function mayBegin({ path, name, ...file }: InventoryFile): boolean {
+  return customOf({ path, name, ...file }) !== null || name === 'main.go' || /(^|\/)exe\//.test(path)
+}
+
 function customOf({ path }: InventoryFile): EntryPoint['kind'] | null {
   return ANY_CUSTOM.test(path) ? (CUSTOMS.find(({ shape }) => shape.test(path))?.kind ?? null) : null
 }

@@ -6,8 +6,9 @@ import { depthOf, type Inventory, type InventoryFile } from './take-inventory.ts
 export function findKeyFiles(inventory: Inventory): KeyFile[] {
   const found = new Map<string, Ranked>()
   for (const file of inventory.files) {
-    const key = file.folder === '' || isAsked(inventory, file.folder) ? keyOf(file) : null
-    if (key !== null && !found.has(key.file.path)) found.set(key.file.path, key)
+    const key = keyOf(file)
+    if (key === null || found.has(key.file.path)) continue
+    if (file.folder === '' || isAsked(inventory, file.folder)) found.set(key.file.path, key)
   }
   const ordered = [...found.values()].sort(
     (one, other) =>
@@ -37,6 +38,11 @@ function perKind(files: readonly KeyFile[]): KeyFile[] {
     counts.set(kind, count)
     return count <= (PER_KIND_MAX[kind] ?? OTHERS_MAX)
   })
+}
+
+/** Whether it would be one where it is asked for. */
+export function isKeyFile(file: InventoryFile): boolean {
+  return keyOf(file) !== null
 }
 
 function keyOf({ path, folder }: InventoryFile): Ranked | null {

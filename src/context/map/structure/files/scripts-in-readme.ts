@@ -1,17 +1,18 @@
 import { purposeOfName } from '../commands/purpose-of-name.ts'
 import { linesOf } from '../manifests/reading/lines-of.ts'
 import type { EntryPoint } from '../structure.ts'
+import { countFiles } from './file-kind.ts'
 import { depthOf, type Inventory } from './take-inventory.ts'
 
 /** Scripts of a shell that the README tells to install or to run: those that are fetched, and in a project of scripts all others. */
 export function scriptsInReadme(inventory: Inventory, read: (path: string) => string | null): EntryPoint[] {
-  const own = inventory.files.filter(({ role, language }) => role === 'source' && language !== null)
-  const scripts = own.filter(({ language, folder }) => language === 'Shell' && depthOf(folder) <= DEPTH_MAX)
+  const scripts = inventory.files.filter(
+    ({ role, language, folder }) => role === 'source' && language === 'Shell' && depthOf(folder) <= DEPTH_MAX,
+  )
   const readme = inventory.files.find(({ path }) => README.test(path))?.path
   if (scripts.length === 0 || readme === undefined) return []
-  const shells = own.filter(({ language }) => language === 'Shell').length
   // Among code in another language, a script is a tool for those who work on that code.
-  const shapes = shells > own.length * SHELL_LEAST ? [FETCHED, RUN] : [FETCHED]
+  const shapes = isMadeOfScripts(inventory) ? [FETCHED, RUN] : [FETCHED]
   const lines = linesOf((read(readme) ?? '').slice(0, READ_MAX)).filter((line) => line.includes('sh'))
   const named = lines.flatMap((line) =>
     shapes.flatMap((shape) => [...line.matchAll(shape)].map(([, path, typed = '']) => path ?? typed)),
@@ -21,6 +22,12 @@ export function scriptsInReadme(inventory: Inventory, read: (path: string) => st
     .filter(({ path, name }) => isNamed(path) && !isForWork(name))
     .slice(0, SCRIPTS_MAX)
     .map(({ path }) => ({ kind: 'program', name: null, target: path, from: readme }))
+}
+
+export function isMadeOfScripts({ kinds }: Pick<Inventory, 'kinds'>): boolean {
+  const own = countFiles(kinds, ({ role, language }) => role === 'source' && language !== null)
+  const shells = countFiles(kinds, ({ role, language }) => role === 'source' && language === 'Shell')
+  return shells > own * SHELL_LEAST
 }
 
 const README = /^readme(\.(md|rst|txt|adoc))?$/i

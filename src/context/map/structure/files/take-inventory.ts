@@ -1,4 +1,7 @@
-import { type Role, roleOf } from '#context/code/walk/role-of.ts'
+import { countBefore } from '#context/code/walk/count-before.ts'
+import { nameTells, type Role, roleOf } from '#context/code/walk/role-of.ts'
+import { remember } from '#kit/remember.ts'
+import { countKinds, type FileKind } from './file-kind.ts'
 import { findTestLibraries } from './find-test-libraries.ts'
 import { languageName } from './language-name.ts'
 
@@ -20,6 +23,10 @@ export type InventoryFile = ListedFile & {
 export type Inventory = {
   /** In the order of their paths. */
   readonly files: readonly InventoryFile[]
+  /** The same files by their kinds, in any order. */
+  readonly kinds: readonly FileKind[]
+  /** Folders called `test` that are a part of what is made here. */
+  readonly libraries: ReadonlySet<string>
   readonly has: (path: string) => boolean
   /** Whether there are files in it, or below it. */
   readonly hasFolder: (folder: string) => boolean
@@ -29,40 +36,52 @@ export type Inventory = {
 
 /** Each file is looked at once; everybody else asks here. */
 export function takeInventory(listed: readonly ListedFile[]): Inventory {
-  const listedFiles = withHeaders(
-    [...listed].sort(byPath).map(({ path, bytes }): InventoryFile => {
-      const slash = path.lastIndexOf('/')
-      const name = path.slice(slash + 1)
-      const own = {
-        path,
-        name,
-        folder: path.slice(0, Math.max(slash, 0)),
-        role: ownRole(path),
-        language: languageName(name),
-      }
-      return bytes === undefined ? own : { ...own, bytes }
-    }),
-  )
+  const listedFiles = withHeaders(lookAt(inOrder(listed)))
   const libraries = findTestLibraries(listedFiles)
   const inLibrary = (path: string) => asLibrary(path, libraries)
   const files =
     libraries.size === 0
       ? listedFiles
       : listedFiles.map((file) => ({ ...file, role: inLibrary(file.path) ?? file.role }))
-  const paths = new Set(files.map(({ path }) => path))
-  const folders = foldersOf(files)
-  const roles = new Map<string, Role>()
+  return { files, kinds: countKinds(files), libraries, ...lookUpIn(files, libraries) }
+}
+
+/** What is asked of single files and folders. Files are in the order of their paths. */
+export function lookUpIn(
+  files: readonly ListedFile[],
+  libraries: ReadonlySet<string>,
+): Pick<Inventory, 'has' | 'hasFolder' | 'roleOfFolder'> {
   return {
-    files,
-    has: (path) => paths.has(path),
-    hasFolder: (folder) => folders.has(folder),
-    roleOfFolder: (folder) => {
+    has: (path) => firstFrom(files, path) === path,
+    hasFolder: (folder) => folder === '' || firstFrom(files, `${folder}/`).startsWith(`${folder}/`),
+    roleOfFolder: remember((folder) => {
       const path = folder === '' ? 'x' : `${folder}/x`
-      const known = roles.get(folder) ?? inLibrary(path) ?? ownRole(path)
-      roles.set(folder, known)
-      return known
-    },
+      return asLibrary(path, libraries) ?? ownRole(path)
+    }),
   }
+}
+
+/** Of files in order, those of a folder mostly follow one another, and most names say nothing beside their folder. */
+export function lookAt(listed: readonly ListedFile[]): readonly InventoryFile[] {
+  const roleIn = remember((folder: string) => ownRole(folder === '' ? 'x' : `${folder}/x`))
+  let folder = ''
+  return listed.map(({ path, bytes }): InventoryFile => {
+    const slash = path.lastIndexOf('/')
+    const name = path.slice(slash + 1)
+    if (slash !== folder.length || !path.startsWith(folder)) folder = path.slice(0, Math.max(slash, 0))
+    const role = nameTells(name) ? ownRole(path) : roleIn(folder)
+    const own = { path, name, folder, role, language: languageName(name) }
+    return bytes === undefined ? own : { ...own, bytes }
+  })
+}
+
+function inOrder(listed: readonly ListedFile[]): readonly ListedFile[] {
+  const isOrdered = listed.every(({ path }, at) => at === 0 || (listed[at - 1]?.path ?? '') < path)
+  return isOrdered ? listed : [...listed].sort(byPath)
+}
+
+function firstFrom(files: readonly ListedFile[], path: string): string {
+  return files[countBefore(files, path)]?.path ?? ''
 }
 
 /** A header does not say which language it is for: the one that most of what may include it is written in. */
@@ -76,7 +95,7 @@ function withHeaders(files: readonly InventoryFile[]): readonly InventoryFile[] 
   return files.map((file) => (HEADER.test(file.name) ? { ...file, language: most[0] } : file))
 }
 
-const INCLUDING = new Set(['C', 'C++', 'Objective-C'])
+export const INCLUDING: ReadonlySet<string> = new Set(['C', 'C++', 'Objective-C'])
 const HEADER = /\.h$/i
 
 /** Where people try things out, they show how, as in an example. In the midst of code, it is a part of it that is called so. */
@@ -103,14 +122,6 @@ function asLibrary(path: string, libraries: ReadonlySet<string>): Role | null {
 /** In `src/main/java/org/example/samples` the words behind `java` name a package, and say nothing of what it is for. */
 export function withoutPackage(path: string): string {
   return path.replace(/((?:^|\/)src\/\w{1,40}\/(?:java|kotlin|scala|groovy)\/).*\//, '$1')
-}
-
-function foldersOf(files: readonly InventoryFile[]): ReadonlySet<string> {
-  const folders = new Set([''])
-  for (const { folder } of files)
-    for (let at = folder; !folders.has(at); at = at.slice(0, Math.max(at.lastIndexOf('/'), 0)))
-      folders.add(at)
-  return folders
 }
 
 function byPath(one: ListedFile, other: ListedFile): number {

@@ -1,10 +1,9 @@
-import { posix } from 'node:path'
 import { purposeOfName } from '../commands/purpose-of-name.ts'
 import type { Ecosystem, ManifestFacts, Offer, ToolUse } from './manifest.ts'
 
 /** What it says that a file is there, whatever is in it: lockfiles, settings of tools, wrappers, scripts by custom. */
 export function readPresence(path: string): ManifestFacts | null {
-  const name = posix.basename(path)
+  const name = path.slice(path.lastIndexOf('/') + 1)
   const manager = LOCKFILES.get(name)
   if (manager !== undefined) return { ecosystem: manager.ecosystem, packageManager: manager.name }
   const script = scriptOffer(path)

@@ -68,9 +68,9 @@ function declaredModules(manifests: readonly Manifest[]): Map<string, Draft> {
 /** How many files of code, tests apart, are below each folder. */
 function countCode(inventory: Inventory): ReadonlyMap<string, number> {
   const own = new Map<string, number>()
-  for (const { folder, role, language } of inventory.files)
+  for (const { folder, role, language, times } of inventory.kinds)
     if (role === 'source' && language !== null && !MARKUP.has(language) && !folder.startsWith('.'))
-      own.set(folder, (own.get(folder) ?? 0) + 1)
+      own.set(folder, (own.get(folder) ?? 0) + times)
   const counts = new Map<string, number>()
   for (const [folder, files] of own) {
     for (let at = folder; ; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {

@@ -1,11 +1,10 @@
 import type { Inventory } from '../files/take-inventory.ts'
 import type { Ecosystem } from '../manifests/manifest.ts'
-import { ecosystemOf } from './ecosystem-shares.ts'
+import { ecosystemsIn } from './ecosystem-shares.ts'
 
 /** Whether there is any code for an ecosystem, if only an example. Where there is none at all yet, there may be for each. */
 export function anyWrittenFor(inventory: Inventory): (ecosystem: Ecosystem | undefined) => boolean {
-  const own = inventory.files.filter(({ language, role }) => language !== null && role !== 'vendored')
-  const written = new Set(own.map(({ language }) => ecosystemOf(language)))
+  const written = ecosystemsIn(inventory.kinds)
   return (ecosystem) =>
-    own.length === 0 || ecosystem === undefined || ecosystem === 'image' || written.has(ecosystem)
+    written.size === 0 || ecosystem === undefined || ecosystem === 'image' || written.has(ecosystem)
 }

@@ -1,3 +1,4 @@
+import type { FileKind } from '../files/file-kind.ts'
 import type { Inventory } from '../files/take-inventory.ts'
 import type { Ecosystem } from '../manifests/manifest.ts'
 import { isMarkup } from './share-languages.ts'
@@ -6,14 +7,20 @@ import { isMarkup } from './share-languages.ts'
 export function ecosystemShares(inventory: Inventory): ReadonlyMap<Ecosystem, number> {
   const counts = new Map<Ecosystem, number>()
   let total = 0
-  for (const { language, role } of inventory.files) {
+  for (const { language, role, times } of inventory.kinds) {
     if (language === null || (role !== 'source' && role !== 'test')) continue
     const ecosystem = ecosystemOf(language)
-    if (ecosystem !== null) counts.set(ecosystem, (counts.get(ecosystem) ?? 0) + 1)
+    if (ecosystem !== null) counts.set(ecosystem, (counts.get(ecosystem) ?? 0) + times)
     // C belongs to none, and what lies beside it in another language is not all there is.
-    if (ecosystem !== null || !isMarkup(language)) total += 1
+    if (ecosystem !== null || !isMarkup(language)) total += times
   }
   return new Map([...counts].map(([ecosystem, count]) => [ecosystem, count / total]))
+}
+
+/** Those that any of the code is for, which is not somebody else's. */
+export function ecosystemsIn(kinds: readonly FileKind[]): ReadonlySet<Ecosystem | null> {
+  const own = kinds.filter(({ language, role }) => language !== null && role !== 'vendored')
+  return new Set(own.map(({ language }) => ecosystemOf(language)))
 }
 
 /** Null for a language that has none, such as C. */

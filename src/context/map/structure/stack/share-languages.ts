@@ -4,16 +4,16 @@ import type { LanguageShare } from '../structure.ts'
 /** The languages that the project's own code is written in, the largest first. Tests may be in any that it reads. */
 export function shareLanguages(inventory: Inventory): LanguageShare[] {
   const [source, tests] = (['source', 'test'] as const).map((asked) =>
-    inventory.files.filter(
+    inventory.kinds.filter(
       ({ language, role }) => role === asked && language !== null && !isMarkup(language),
     ),
   )
   const own = source?.length === 0 ? (tests ?? []) : (source ?? [])
   const hasSizes = own.every(({ bytes }) => bytes !== undefined)
   const sums = new Map<string, { files: number; weight: number }>()
-  for (const { language, bytes = 0 } of own) {
+  for (const { language, times, bytes = 0 } of own) {
     const sum = sums.get(language ?? '') ?? { files: 0, weight: 0 }
-    sums.set(language ?? '', { files: sum.files + 1, weight: sum.weight + (hasSizes ? bytes : 1) })
+    sums.set(language ?? '', { files: sum.files + times, weight: sum.weight + (hasSizes ? bytes : times) })
   }
   const total = [...sums.values()].reduce((all, { weight }) => all + weight, 0)
   return [...sums]

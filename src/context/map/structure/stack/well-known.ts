@@ -1,3 +1,4 @@
+import { remember } from '#kit/remember.ts'
 import type { Ecosystem } from '../manifests/manifest.ts'
 
 export type NotableUse =
@@ -16,8 +17,8 @@ export type WellKnown = { readonly name: string; readonly use: NotableUse }
  * it: `@nestjs/core` is known as `@nestjs`, `org.springframework.boot:…` as its group.
  */
 export function notablesOf(ecosystem: Ecosystem, dependency: string): readonly WellKnown[] {
-  const known = WELL_KNOWN.get(ecosystem)
-  for (let name = dependency.toLowerCase(); name !== '' && known !== undefined; name = shorter(name)) {
+  const known = wellKnownIn(ecosystem)
+  for (let name = dependency.toLowerCase(); name !== ''; name = shorter(name)) {
     const found = known.get(name)
     if (found !== undefined) return found
   }
@@ -136,9 +137,8 @@ const TABLE: Readonly<Record<Ecosystem, Partial<Record<NotableUse, string>>>> = 
   },
 }
 
-const WELL_KNOWN: ReadonlyMap<Ecosystem, ReadonlyMap<string, readonly WellKnown[]>> = new Map(
-  Object.entries(TABLE).map(([ecosystem, uses]) => [ecosystem as Ecosystem, namesIn(uses)]),
-)
+/** Few projects have to do with more than two. */
+const wellKnownIn = remember((ecosystem: Ecosystem) => namesIn(TABLE[ecosystem]))
 
 function namesIn(uses: Partial<Record<NotableUse, string>>): ReadonlyMap<string, readonly WellKnown[]> {
   const names = new Map<string, WellKnown[]>()

@@ -3,22 +3,25 @@ import type { Ecosystem } from '../manifests/manifest.ts'
 import { ecosystemOf } from './ecosystem-shares.ts'
 
 /** Whether some of the code is written for an ecosystem. What lies beside it for its tools, or to build it for one more platform, is none. */
-export function writtenFor(inventory: Inventory): (ecosystem: Ecosystem | undefined) => boolean {
-  const own = inventory.files.filter(
-    ({ language, role, name }) =>
-      language !== null && (role === 'source' || role === 'test') && !BUILD_SCRIPT.test(name),
+export function writtenFor({
+  kinds,
+}: Pick<Inventory, 'kinds'>): (ecosystem: Ecosystem | undefined) => boolean {
+  const own = kinds.filter(
+    ({ language, role, isBuildScript }) =>
+      language !== null && (role === 'source' || role === 'test') && !isBuildScript,
   )
   const counts = new Map<Ecosystem, number>()
-  for (const { language } of own) {
+  let total = 0
+  for (const { language, times } of own) {
     const ecosystem = ecosystemOf(language)
-    if (ecosystem !== null) counts.set(ecosystem, (counts.get(ecosystem) ?? 0) + 1)
+    total += times
+    if (ecosystem !== null) counts.set(ecosystem, (counts.get(ecosystem) ?? 0) + times)
   }
   return (ecosystem) =>
-    own.length === 0 ||
+    total === 0 ||
     ecosystem === undefined ||
     ecosystem === 'image' ||
-    (counts.get(ecosystem) ?? 0) > own.length * PART_LEAST
+    (counts.get(ecosystem) ?? 0) > total * PART_LEAST
 }
 
 const PART_LEAST = 0.01
-const BUILD_SCRIPT = /\.gradle\.kts$/
