@@ -2,6 +2,7 @@ import { TOKENIZER } from '#kit/tokens.ts'
 import type { ContextPack } from './context-pack.ts'
 import { bestLines } from './fit/best-lines.ts'
 import { fitFiles } from './fit/fit-files.ts'
+import { sayGaps } from './fit/say-gaps.ts'
 import type { KnowledgeVoice } from './knowledge-voice.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { readTextFile } from './read-text-file.ts'
@@ -45,7 +46,15 @@ export async function packByKnowledge(
         return { path, score, reasons, isNamed: targets.has(path), text, lines, definitions: [], best: [] }
       },
     }))
-  const { files, noRoom, text, tokens } = fitFiles({ prospects, budget, strategy, countTokens })
+  const { files, noRoom, gaps, text, tokens } = sayGaps({
+    budget,
+    countTokens,
+    fitInto: (room) => fitFiles({ prospects, budget: room, strategy, countTokens }),
+    gapsOf: () => [
+      `The code could not be read (${why}): this is what the store of knowledge says alone.`,
+      ...(word.kind === 'down' ? [`The store of knowledge did not answer: ${word.why}`] : []),
+    ],
+  })
   const told = {
     task: description,
     budget,
@@ -57,10 +66,7 @@ export async function packByKnowledge(
     symbols: [],
     dependencies: [],
     tests: [],
-    gaps: [
-      `The code could not be read (${why}): this is what the store of knowledge says alone.`,
-      ...(word.kind === 'down' ? [`The store of knowledge did not answer: ${word.why}`] : []),
-    ],
+    gaps,
     leftOut: [],
   }
   const limits = {

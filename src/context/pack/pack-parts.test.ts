@@ -108,6 +108,15 @@ describe('a pack', () => {
     ])
   })
 
+  it('says why files are not in however long their paths are', async () => {
+    const names = Array.from({ length: 8 }, (_, number) => `${'folder/'.repeat(10)}such-${number}.py`)
+    for (const targets of [names, [`no/${'such'.repeat(200)}.py`]]) {
+      const { summary, text } = await pack(question(repositoryOf(shop), 'the invoice', { targets }))
+      for (const told of [summary, text])
+        expect(told).toMatch(/ named, and not in: there is no such file\.(?:\n|$)/)
+    }
+  })
+
   it('ranks fifty files where there are so many, and takes no ending of a name for a word', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => [`lib/part${n}.py`, `x${n} = ${n}\n`]),
@@ -283,8 +292,9 @@ describe('what is not here', () => {
   it('is told, and no list stands on it', async () => {
     const root = repositoryOf(shop)
     const made = await pack(question(root, 'Fix frobnicateWidget in QuuxManager.zorb()'))
-    expect(made).toMatchObject({ files: [], ranking: [], text: '' })
-    expect(made.gaps[0]).toMatch(/^Not found here: .*frobnicateWidget.*QuuxManager/)
+    expect(made).toMatchObject({ files: [], ranking: [], text: `## Gaps\n\n- ${made.gaps[0]}\n\n` })
+    expect(made.gaps).toEqual([expect.stringMatching(/^Not found here: .*frobnicateWidget.*QuuxManager/)])
+    expect(made.tokens).toBe(countTokens(made.text))
     const half = await pack(question(root, 'frobnicateWidget() breaks the invoice'))
     expect(half.gaps[0]).toContain('stands on its other words alone')
     expect(half.ranking[0]?.path).toBe('billing/invoice.py')
