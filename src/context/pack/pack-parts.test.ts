@@ -278,13 +278,15 @@ describe('the library', () => {
     const task = {
       title: 'The total is wrong',
       acceptance: ['an invoice of nothing is free'],
-      files: ['web/logo.py', 'src/**'],
+      files: ['web/logo.py', 'src/**', 'web/[id]/page.tsx', 'web/[other]/**'],
     }
-    const made = await packTask(repositoryOf(shop), { task })
+    const root = repositoryOf({ ...shop, 'web/[id]/page.tsx': 'export const zero = 0\n' })
+    const made = await packTask(root, { task })
     expect(made.task.title).toBe('The total is wrong')
     expect(made.files.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['web/logo.py', 'billing/invoice.py']),
+      expect.arrayContaining(['web/logo.py', 'billing/invoice.py', 'web/[id]/page.tsx']),
     )
+    expect(made.gaps).toEqual([])
   })
 })
 
