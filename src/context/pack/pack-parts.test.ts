@@ -128,6 +128,16 @@ describe('a pack', () => {
     expect(made.ranking.every(({ score }) => score >= 0 && score <= 1)).toBe(true)
   })
 
+  it.each(['vue', 'svelte', 'astro'])('takes a component for code: %s', async (ending) => {
+    const root = repositoryOf({
+      [`web/CartPreview.${ending}`]: '<p>The preview of the cart</p>\n<button>close</button>\n',
+      'web/open.ts': '// Opens what is closed.\nexport const opened = 1\n',
+      'web/close.ts': '// Closes what is open, also a cart.\nexport const closed = 1\n',
+    })
+    const { ranking } = await pack(question(root, 'The preview of the cart does not close'))
+    expect(ranking[0]?.path).toBe(`web/CartPreview.${ending}`)
+  })
+
   it('favours the domain that it is asked for', async () => {
     const root = repositoryOf(shop)
     const domains = { pages: ['web'] }
