@@ -38,6 +38,8 @@ describe('what a task names', () => {
     ['frobnicateWidget() breaks the basket', { unknown: ['frobnicateWidget'], support: 'doubtful' }],
     ['The basket breaks in `Basket.frobnicate`', { unknown: ['Basket.frobnicate'], support: 'doubtful' }],
     ['The basket breaks in src/frobnicate.py', { unknown: ['src/frobnicate.py'], support: 'doubtful' }],
+    ['The basket breaks in `npm run build`', { unknown: [], support: 'words' }],
+    ['The basket breaks in `frobnicate(1, 2)`', { unknown: ['frobnicate'], support: 'doubtful' }],
     ['The total of the basket is wrong', { unknown: [], support: 'words' }],
     ['Frobnication hurts', { unknown: [], support: 'none' }],
     ['`frobnicate` hurts', { unknown: ['frobnicate'], support: 'none' }],

@@ -58,9 +58,9 @@ function namesIn(text: string): string[] {
     .filter((name) => name.length > 2 && !isPath(name))
 }
 
-/** A whole span of code that is one name; in sentences, a change of case or an underscore inside, or a bracket behind. */
+/** A whole span of code that is one name or one call, since a command begins with what is in no repository; in sentences, a change of case or an underscore inside, or a bracket behind. */
 const NAME =
-  /`[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*\(?(?=[^`\n]*`)|\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Za-z]\w*_\w+)\b|\b[A-Za-z_]\w{2,}\((?=[^\s)]*\))/g
+  /`[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?=`|\([^`\n]*`)|\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Za-z]\w*_\w+)\b|\b[A-Za-z_]\w{2,}\((?=[^\s)]*\))/g
 
 function pathsIn(text: string): string[] {
   return [...new Set(text.match(PATH) ?? [])]
