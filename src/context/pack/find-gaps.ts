@@ -39,11 +39,16 @@ export function findGaps({
   return [
     ...notFound(grounds),
     ...(unheard === null ? [] : [unheard]),
-    ...[...groupBy(missing, whyNot)].map(([why, paths]) => `${sayNamed(paths)}, and not in: ${why}.`),
+    ...sayMissing(missing, whyNot),
     ...(files.length === 0 && grounds.unknown.length === 0
       ? ['No file here shares a word with the task.']
       : []),
   ]
+}
+
+/** Once for each reason. */
+export function sayMissing(paths: readonly string[], whyNot: (path: string) => string): string[] {
+  return [...groupBy(paths, whyNot)].map(([why, some]) => `${sayNamed(some)}, and not in: ${why}.`)
 }
 
 /** A task may be a list of all files of a repository. Whatever they are called, there is room for why they are not in. */

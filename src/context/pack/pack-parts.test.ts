@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -355,6 +356,15 @@ describe('a store of knowledge', () => {
     expect(made.gaps[0]).toMatch(
       /^The code could not be read \(.*this is what the store of knowledge says alone\.$/,
     )
+    const targets = ['billing/invoice.py', 'no/such.py', '../outside.py', 'tests/test_invoice.py', '.env']
+    writeFileSync(join(root, '../outside.py'), 'invoice = 1\n')
+    const mayShow = (path: string) => !path.startsWith('tests/')
+    const pointed = await pack({ ...broken, targets, mayShow })
+    expect(pointed.ranking.map(({ path }) => path)).toEqual(['billing/invoice.py', 'web/logo.py'])
+    expect(pointed.gaps.slice(1)).toEqual([
+      'no/such.py, ../outside.py, .env are named, and not in: it is not to be read here.',
+      'tests/test_invoice.py is named, and not in: this role may not see it.',
+    ])
     await expect(pack({ ...broken, knowledge: null })).rejects.toThrow()
   })
 })
