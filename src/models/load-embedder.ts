@@ -18,7 +18,8 @@ export async function loadEmbedder(address: ModelAddress): Promise<Embed> {
       const { embeddings } = await embedMany({
         model,
         values: [...texts],
-        maxRetries: RETRIES,
+        // Somebody waits for the answer to a question, and words alone are one.
+        maxRetries: as === 'query' ? 1 : RETRIES,
         ...(signal === undefined ? {} : { abortSignal: signal }),
         providerOptions: { google: { taskType: as === 'query' ? 'RETRIEVAL_QUERY' : 'RETRIEVAL_DOCUMENT' } },
       })

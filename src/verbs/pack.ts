@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { ContextPack } from '#context/pack/context-pack.ts'
 import { type Explanation, explainFile } from '#context/pack/explain-file.ts'
-import { quoteName } from '#context/pack/fit/quote.ts'
 import { strategies } from '#context/pack/fit/strategy.ts'
 import { pack as choose } from '#context/pack/pack.ts'
 import { assertFiles } from './assert-files.ts'
 import { fromRoot } from './from-root.ts'
+import { packNotes } from './pack-notes.ts'
 import { packQuestion } from './pack-question.ts'
 import { packSource, readPackTask } from './read-pack-task.ts'
 import { validConfig } from './valid-config.ts'
@@ -18,7 +18,12 @@ import { defineVerb } from './verb.ts'
 const TOOL_BUDGET = 10_000
 
 export type PackReport =
-  | (ContextPack & { readonly kind: 'pack'; readonly isSummary: boolean })
+  | (ContextPack & {
+      readonly kind: 'pack'
+      readonly isSummary: boolean
+      /** What else there is to say of it to people, as far as the budget has room for it beside the text. */
+      readonly notes: readonly string[]
+    })
   | (Explanation & { readonly kind: 'explanation' })
 
 export const pack = defineVerb({
@@ -95,11 +100,7 @@ export const pack = defineVerb({
     }),
     answer: (report: PackReport) => {
       if (report.kind === 'explanation') return JSON.stringify(report)
-      if (report.isSummary) return report.summary
-      const gaps = report.gaps.map((gap) => `- ${quoteName(gap)}`).join('\n')
-      return [report.text.trimEnd(), ...(gaps === '' ? [] : [`## Gaps\n\n${gaps}`])]
-        .filter((part) => part !== '')
-        .join('\n\n')
+      return report.isSummary ? report.summary : report.text.trimEnd()
     },
   },
   configuration: 'valid',
@@ -113,7 +114,10 @@ export const pack = defineVerb({
     const question = { ...asked, mayShow: (path: string) => path !== own && asked.mayShow(path) }
     if (explain !== undefined)
       return { kind: 'explanation', ...(await explainFile(fromRoot(explain, { cwd, root }), question)) }
-    return { kind: 'pack', isSummary: summary, ...(await choose(question)) }
+    const chosen = await choose(question)
+    const { notes, unsaid } = packNotes(chosen, question)
+    if (!summary) for (const note of unsaid) world.mention(note)
+    return { kind: 'pack', isSummary: summary, ...chosen, notes }
   },
   hasFindings: (report) => report.kind === 'explanation' && report.outcome !== 'in',
 })

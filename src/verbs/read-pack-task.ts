@@ -65,7 +65,8 @@ function taskOf(typed: string, world: World): PackTask {
   const found = taskSource(world).read(findTaskId(typed, world))
   if (found.kind !== 'task') throw asTaskFault(found)
   const { title, description, acceptance, files } = found.task
-  return { task: describeRecord({ title, description, acceptance }), targets: files.filter(isPath) }
+  const targets = files.filter((one) => isPath(one, world.place.root))
+  return { task: describeRecord({ title, description, acceptance }), targets }
 }
 
 function noTask(message: string): Fault {

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { get_encoding } from 'tiktoken'
 import { describe, expect, it } from 'vitest'
 import { keel, scratch } from '../contracts/program.ts'
+
+const encoding = get_encoding('o200k_base')
 
 function repository(files: Record<string, string>) {
   const { home, project } = scratch()
@@ -66,6 +69,21 @@ describe('keel pack', () => {
       code: 2,
       stderr: expect.stringContaining('issue.png is no text'),
     })
+  })
+
+  it('prints no more tokens than it may, whatever there is to say beside the files', () => {
+    const many = Array.from({ length: 30 }, (_, n) => [`a/long/path/of/parts/price-${n}.ts`, `price ${n}\n`])
+    const { run } = repository({ ...shop, ...Object.fromEntries(many), 'logo.png': 'x', '.env': 'A=b\n' })
+    const task = 'totalPrice of total.ts is wrong, as is frobnicateWidget() in logo.png and quux_plugh_zorb'
+    for (const budget of [100, 130, 200, 400, 1000, 5000]) {
+      const { stdout } = run('pack', task, '--budget', `${budget}`)
+      expect(encoding.encode(stdout).length, `${budget}: ${stdout}`).toBeLessThanOrEqual(budget)
+      expect(stdout).toMatch(/^## Gaps\n\n- Not found here: frobnicateWidget, quux_plugh_zorb\.\n/)
+      expect(stdout).toContain('total.ts')
+    }
+    const { stdout } = run('pack', task)
+    expect(stdout).toContain('- logo.png is named, and not in: it is binary.')
+    expect(stdout).toContain('<!-- not searched, secret: .env -->')
   })
 
   it('says in a few words what to open, and why a file is in or not', () => {

@@ -12,7 +12,7 @@ import { listTree } from '../code/walk/list-tree.ts'
 import type { Embedder } from './embedder.ts'
 import type { KnowledgeDocument } from './knowledge-store.ts'
 import { readRepository } from './read-repository.ts'
-import { type Scan, scan } from './scan.ts'
+import { type Scan, type ScanRequest, scan } from './scan.ts'
 import { searchKnowledge } from './search-knowledge.ts'
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts'
 
@@ -152,6 +152,35 @@ describe('a scan', () => {
     expect((await store.get('src/user.ts'))?.vector).toBeNull()
   })
 
+  it('takes no vectors of an embedder that gives too few of them: nobody could tell which are missing', async () => {
+    const { store, run } = shop(SHOP)
+    const embedder = embedderOf('one')
+    const short: Embedder = {
+      identity: 'short',
+      embed: async (...asked) => (await embedder.embed(...asked)).slice(1),
+    }
+    await expect(run({ embedder: short })).rejects.toThrow(/`short` gave \d+ vectors for \d+ texts/)
+    expect((await store.get('src/user.ts'))?.vector ?? null).toBeNull()
+  })
+
+  it('ends when somebody says so while it writes, and the next one completes it', async () => {
+    const many = Array.from({ length: 900 }, (_, n) => [`src/part${n}.ts`, `export const part${n} = ${n}\n`])
+    const { run, file } = shop({ ...SHOP, ...Object.fromEntries(many) })
+    const controller = new AbortController()
+    const begun = run({
+      signal: controller.signal,
+      onProgress: ({ done }) => {
+        if (done === 200) setImmediate(() => controller.abort(new Error('enough')))
+      },
+    })
+    await expect(begun).rejects.toThrow('enough')
+    await run()
+    expectWhole(file)
+    const anew = scratchDatabase()
+    await run({ database: anew, mode: 'full' })
+    expect(dumpStore(file)).toEqual(dumpStore(anew))
+  }, 60_000)
+
   it('finds by meaning what shares no word, and by words alone where the embedder fails', async () => {
     const { store, run } = shop(SHOP)
     const embedder = embedderOf('one')
@@ -167,10 +196,23 @@ describe('a scan', () => {
     const near = await searchKnowledge({ ...asked, embedder })
     expect(near.hits[0]?.document.path).toBe('lib/price.ts')
     const broken = { ...embedder, embed: () => Promise.reject(new Error('no network')) }
-    expect(await searchKnowledge({ ...asked, words: 'basket', embedder: broken })).toMatchObject({
-      unheard: 'no network',
-      hits: [{ document: { path: 'src/user.ts' } }],
-    })
+    const never: Embedder = {
+      identity: 'never',
+      embed: (_, { signal }) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason))
+        }),
+    }
+    for (const [failing, unheard] of [
+      [broken, 'no network'],
+      [never, '`never` did not answer within 30 ms.'],
+    ] as const)
+      expect(
+        await searchKnowledge({ ...asked, words: 'basket', embedder: failing, patienceMs: 30 }),
+      ).toMatchObject({
+        unheard,
+        hits: [{ document: { path: 'src/user.ts' } }],
+      })
   })
 })
 
@@ -206,7 +248,13 @@ function embedderOf(identity: string): Embedder {
   }
 }
 
-type Options = { database?: string; mode?: Scan['mode']; embedder?: Embedder }
+type Options = {
+  database?: string
+  mode?: Scan['mode']
+  embedder?: Embedder
+  signal?: AbortSignal
+  onProgress?: ScanRequest['onProgress']
+}
 
 function shop(files: Readonly<Record<string, string>>) {
   const { project } = scratch()
@@ -225,7 +273,7 @@ function shop(files: Readonly<Record<string, string>>) {
     file,
     write,
     remove: (path: string) => rmSync(join(project, path), { force: true }),
-    run: async ({ database, mode = 'incremental', embedder }: Options = {}) =>
+    run: async ({ database, mode = 'incremental', embedder, signal, onProgress }: Options = {}) =>
       scan({
         root: project,
         tree: await listTree({ root: project }),
@@ -236,8 +284,8 @@ function shop(files: Readonly<Record<string, string>>) {
         unfit: new Set(),
         doubtful: [],
         onModules: () => {},
-        signal: new AbortController().signal,
-        onProgress: () => {},
+        signal: signal ?? new AbortController().signal,
+        onProgress: onProgress ?? (() => {}),
       }),
   }
 }

@@ -1,4 +1,6 @@
 import type { Tree } from '#context/code/walk/list-tree.ts'
+import { hearSignal } from '#context/hear-signal.ts'
+import { Fault } from '#words/fault.ts'
 import type { Described, DescribedFile } from './documents/describe-file.ts'
 import { moduleOf } from './documents/describe-module.ts'
 import type { Embedder } from './embedder.ts'
@@ -69,7 +71,7 @@ export async function scan(request: ScanRequest): Promise<Scan> {
     let changed = 0
     let done = 0
     for (const paths of batchesOf(stale, FILES_MAX)) {
-      signal.throwIfAborted()
+      await hearSignal(signal)
       const files = paths.flatMap((path) => repository.describeFile(path) ?? [])
       await writeFiles({ files, known, write }, store)
       changed += files.length
@@ -159,10 +161,22 @@ function startWriting({ store, embedder, signal }: ScanRequest): Write {
     if (embedder === null) return store.index(described.map(({ document }) => document))
     const texts = described.map(({ text }) => text)
     const vectors = await embedder.embed(texts, { as: 'document', signal })
+    if (vectors.length !== texts.length)
+      throw miscounted(embedder, { given: vectors.length, texts: texts.length })
     await store.index(
       described.map(({ document }, place) => ({ ...document, vector: vectors[place] ?? null })),
     )
   }
+}
+
+/** Nobody could say which text which of them is of. */
+function miscounted({ identity }: Embedder, { given, texts }: { given: number; texts: number }): Fault {
+  return new Fault({
+    kind: 'user',
+    code: 'embedder-failed',
+    message: `\`${identity}\` gave ${given} vectors for ${texts} texts.`,
+    hint: 'keel search "words" --no-scan',
+  })
 }
 
 type ModuleWork = {

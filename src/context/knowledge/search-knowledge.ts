@@ -17,6 +17,8 @@ export type KnowledgeQuestion = {
   /** Paths begin with it. */
   readonly under: string
   readonly limit: number
+  /** So long an embedder is waited for: by words alone is better than not at all. */
+  readonly patienceMs?: number
   readonly signal: AbortSignal
 }
 
@@ -84,16 +86,22 @@ async function findByWords({ store, words, kinds, under, ...asked }: KnowledgeQu
   return lists.flat().sort(byScore)
 }
 
+const PATIENCE_MS = 5000
+
 type Meaning =
   | { readonly kind: 'found'; readonly scored: readonly Scored[]; readonly weight: number }
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'unasked' }
 
 async function findByMeaning(question: KnowledgeQuestion): Promise<Meaning> {
-  const { store, embedder, words, kinds, under, signal } = question
+  const { store, embedder, words, kinds, under, signal, patienceMs = PATIENCE_MS } = question
   if (embedder === null) return { kind: 'unasked' }
+  const patience = AbortSignal.timeout(patienceMs)
   try {
-    const [vector] = await embedder.embed([words], { as: 'query', signal })
+    const [vector] = await embedder.embed([words], {
+      as: 'query',
+      signal: AbortSignal.any([signal, patience]),
+    })
     if (vector === undefined) return { kind: 'failed', why: 'The embedder gave no vector back.' }
     const near = await store.nearest({ vector, kinds, under, most: CANDIDATES })
     return {
@@ -103,6 +111,8 @@ async function findByMeaning(question: KnowledgeQuestion): Promise<Meaning> {
     }
   } catch (error) {
     signal.throwIfAborted()
+    if (patience.aborted)
+      return { kind: 'failed', why: `\`${embedder.identity}\` did not answer within ${patienceMs} ms.` }
     return { kind: 'failed', why: error instanceof Error ? error.message : String(error) }
   }
 }

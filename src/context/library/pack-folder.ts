@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import picomatch from 'picomatch'
 import * as z from 'zod'
 import { loadTokenCounter } from '#kit/tokens.ts'
@@ -118,6 +120,7 @@ export async function packTask(
   folder: string,
   { task, ...request }: Omit<PackRequest, 'description'> & { readonly task: TaskRecord },
 ): Promise<ContextPack & Refused> {
+  const root = takeFolder(folder)
   const record = takeOptions(taskRecord, {
     options: task,
     example: "await packTask('.', { task: { title: 'Round prices up' } })",
@@ -125,7 +128,7 @@ export async function packTask(
   return await packFolder(folder, {
     ...request,
     description: describeRecord(record),
-    targetFiles: [...(request.targetFiles ?? []), ...record.files.filter(isPath)],
+    targetFiles: [...(request.targetFiles ?? []), ...record.files.filter((file) => isPath(file, root))],
   })
 }
 
@@ -134,6 +137,7 @@ export function describeRecord({ title, description = '', acceptance = [] }: Tas
   return [title, description, acceptance.join('\n')].filter((part) => part.trim() !== '').join('\n\n')
 }
 
-export function isPath(pattern: string): boolean {
-  return !/[*?{}[\]!]/.test(pattern)
+/** What could be a glob is none where a file is called just that: `app/[id]/page.tsx`. */
+export function isPath(pattern: string, root: string): boolean {
+  return !/[*?{}[\]!]/.test(pattern) || existsSync(join(root, pattern))
 }

@@ -26,6 +26,7 @@ export type ContextPack = {
   readonly leftOut: readonly LeftOutSum[]
   /** What a hook may hand to an agent. */
   readonly summary: string
+  /** What it has not, as far as there is room to say it, and then the files: no more than the budget. */
   readonly text: string
 }
 

@@ -1,8 +1,8 @@
 import { nearest } from '#kit/nearest.ts'
 import { analyze } from './analyze.ts'
 import { assemble } from './assemble.ts'
+import { fitChosen } from './fit-chosen.ts'
 import { orAfresh } from './or-afresh.ts'
-import { fitChosen } from './pack.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { type Signal, weightsFor } from './rank-files.ts'
 

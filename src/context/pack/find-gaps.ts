@@ -3,12 +3,11 @@ import type { Assembled } from './assemble.ts'
 import type { Fitted } from './fit/fit-files.ts'
 import type { PackQuestion } from './pack-question.ts'
 import type { Grounds } from './task/find-unknown.ts'
-import type { Task } from './task/read-task.ts'
 
 export type GapRequest = {
-  readonly task: Task
   readonly assembled: Assembled
-  readonly fitted: Fitted
+  /** Null where every file that is named and may be shown is taken to be in. */
+  readonly fitted: Fitted | null
   readonly question: PackQuestion
 }
 
@@ -18,7 +17,8 @@ export function findGaps({
   fitted,
   question,
 }: GapRequest): string[] {
-  const packed = new Set(fitted.files.map(({ path }) => path))
+  const shown = fitted === null ? files.filter(({ isNamed }) => isNamed) : fitted.files
+  const packed = new Set(shown.map(({ path }) => path))
   const leftOut = new Map(view.leftOut.map(({ path, why }) => [path, why]))
   const known = new Set(view.graph.paths)
   const whyNot = (path: string) => {
@@ -39,20 +39,33 @@ export function findGaps({
   return [
     ...notFound(grounds),
     ...(unheard === null ? [] : [unheard]),
-    ...[...groupBy(missing, whyNot)].map(([why, paths]) => `${sayNamed(paths)}, and not in: ${why}.`),
+    ...sayMissing(missing, whyNot),
     ...(files.length === 0 && grounds.unknown.length === 0
       ? ['No file here shares a word with the task.']
       : []),
   ]
 }
 
-/** A task may be a list of all files of a repository. */
+/** Once for each reason. */
+export function sayMissing(paths: readonly string[], whyNot: (path: string) => string): string[] {
+  return [...groupBy(paths, whyNot)].map(([why, some]) => `${sayNamed(some)}, and not in: ${why}.`)
+}
+
+/** A task may be a list of all files of a repository. Whatever they are called, there is room for why they are not in. */
 function sayNamed(paths: readonly string[]): string {
-  const more = paths.length > PATHS_MAX ? ` and ${paths.length - PATHS_MAX} more` : ''
-  return `${paths.slice(0, PATHS_MAX).join(', ')}${more} ${paths.length === 1 ? 'is' : 'are'} named`
+  const shown: string[] = []
+  let length = 0
+  for (const path of paths.slice(0, PATHS_MAX)) {
+    length += path.length
+    if (shown.length > 0 && length > CHARACTERS_MAX) break
+    shown.push(path.length > CHARACTERS_MAX ? `…${path.slice(-CHARACTERS_MAX)}` : path)
+  }
+  const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more` : ''
+  return `${shown.join(', ')}${more} ${paths.length === 1 ? 'is' : 'are'} named`
 }
 
 const PATHS_MAX = 8
+const CHARACTERS_MAX = 240
 
 /** Whoever looks for what somebody made up should hear it first. */
 function notFound({ unknown, support }: Grounds): string[] {

@@ -1,7 +1,10 @@
+import { isAbsolute } from 'node:path'
 import { TOKENIZER } from '#kit/tokens.ts'
 import type { ContextPack } from './context-pack.ts'
+import { sayMissing } from './find-gaps.ts'
 import { bestLines } from './fit/best-lines.ts'
 import { fitFiles } from './fit/fit-files.ts'
+import { sayGaps } from './fit/say-gaps.ts'
 import type { KnowledgeVoice } from './knowledge-voice.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { readTextFile } from './read-text-file.ts'
@@ -26,11 +29,12 @@ export async function packByKnowledge(
   const { root, budget, strategy, countTokens, mayShow, minRelevance } = question
   const word = await voice.ask({ text: question.task, terms: weighTerms(task.parts) })
   const scores = word.kind === 'found' ? word.scores : new Map<string, number>()
-  const targets = new Set(question.targets)
-  const ranking = [...new Map([...question.targets.map((path) => [path, 1] as const), ...scores])]
+  const readHere = (path: string) => (isBelow(path) ? readTextFile(root, path) : null)
+  const targets = new Set(question.targets.filter((path) => readHere(path)?.kind === 'text'))
+  const ranking = [...new Map([...scores, ...[...targets].map((path) => [path, 1] as const)])]
     .filter(([path]) => mayShow(path))
     .sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))
-    .map(([path, score]) => ({ path, score, reasons: [SAID] }))
+    .map(([path, score]) => ({ path, score, reasons: [scores.has(path) ? SAID : ASKED] }))
   const weights = wordWeights(task.parts)
   const prospects = ranking
     .filter(({ path, score }) => score >= minRelevance || targets.has(path))
@@ -38,14 +42,33 @@ export async function packByKnowledge(
       path,
       isNamed: targets.has(path),
       read: () => {
-        const file = readTextFile(root, path)
-        if (file.kind !== 'text') return null
+        const file = readHere(path)
+        if (file?.kind !== 'text') return null
         const { text } = file
         const lines = bestLines(text, weights)
         return { path, score, reasons, isNamed: targets.has(path), text, lines, definitions: [], best: [] }
       },
     }))
-  const { files, noRoom, text, tokens } = fitFiles({ prospects, budget, strategy, countTokens })
+  const { files, noRoom, gaps, text, tokens } = sayGaps({
+    budget,
+    countTokens,
+    fitInto: (room) => fitFiles({ prospects, budget: room, strategy, countTokens }),
+    gapsOf: (fitted) => [
+      `The code could not be read (${why}): this is what the store of knowledge says alone.`,
+      ...(word.kind === 'down' ? [`The store of knowledge did not answer: ${word.why}`] : []),
+      ...sayMissing(
+        question.targets.filter((path) =>
+          fitted === null ? !targets.has(path) : !fitted.files.some((file) => file.path === path),
+        ),
+        (path) =>
+          !mayShow(path)
+            ? 'this role may not see it'
+            : targets.has(path)
+              ? 'there was no room, not even for a line'
+              : 'it is not to be read here',
+      ),
+    ],
+  })
   const told = {
     task: description,
     budget,
@@ -57,10 +80,7 @@ export async function packByKnowledge(
     symbols: [],
     dependencies: [],
     tests: [],
-    gaps: [
-      `The code could not be read (${why}): this is what the store of knowledge says alone.`,
-      ...(word.kind === 'down' ? [`The store of knowledge did not answer: ${word.why}`] : []),
-    ],
+    gaps,
     leftOut: [],
   }
   const limits = {
@@ -71,5 +91,11 @@ export async function packByKnowledge(
   return { ...told, summary: summarize(told, limits), text }
 }
 
+/** Nothing here tells which paths there are, and a record of a task may name any. */
+function isBelow(path: string): boolean {
+  return !isAbsolute(path) && !path.split(/[\\/]/).includes('..')
+}
+
 const SAID = 'The store of knowledge finds it.'
+const ASKED = 'It is asked for.'
 const RANKING_MAX = 300

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -108,6 +109,15 @@ describe('a pack', () => {
     ])
   })
 
+  it('says why files are not in however long their paths are', async () => {
+    const names = Array.from({ length: 8 }, (_, number) => `${'folder/'.repeat(10)}such-${number}.py`)
+    for (const targets of [names, [`no/${'such'.repeat(200)}.py`]]) {
+      const { summary, text } = await pack(question(repositoryOf(shop), 'the invoice', { targets }))
+      for (const told of [summary, text])
+        expect(told).toMatch(/ named, and not in: there is no such file\.(?:\n|$)/)
+    }
+  })
+
   it('ranks fifty files where there are so many, and takes no ending of a name for a word', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => [`lib/part${n}.py`, `x${n} = ${n}\n`]),
@@ -117,6 +127,16 @@ describe('a pack', () => {
     expect(made.ranking).toHaveLength(50)
     expect(made.files.map(({ path }) => path)).not.toContain('lib/part1.py')
     expect(made.ranking.every(({ score }) => score >= 0 && score <= 1)).toBe(true)
+  })
+
+  it.each(['vue', 'svelte', 'astro'])('takes a component for code: %s', async (ending) => {
+    const root = repositoryOf({
+      [`web/CartPreview.${ending}`]: '<p>The preview of the cart</p>\n<button>close</button>\n',
+      'web/open.ts': '// Opens what is closed.\nexport const opened = 1\n',
+      'web/close.ts': '// Closes what is open, also a cart.\nexport const closed = 1\n',
+    })
+    const { ranking } = await pack(question(root, 'The preview of the cart does not close'))
+    expect(ranking[0]?.path).toBe(`web/CartPreview.${ending}`)
   })
 
   it('favours the domain that it is asked for', async () => {
@@ -269,13 +289,15 @@ describe('the library', () => {
     const task = {
       title: 'The total is wrong',
       acceptance: ['an invoice of nothing is free'],
-      files: ['web/logo.py', 'src/**'],
+      files: ['web/logo.py', 'src/**', 'web/[id]/page.tsx', 'web/[other]/**'],
     }
-    const made = await packTask(repositoryOf(shop), { task })
+    const root = repositoryOf({ ...shop, 'web/[id]/page.tsx': 'export const zero = 0\n' })
+    const made = await packTask(root, { task })
     expect(made.task.title).toBe('The total is wrong')
     expect(made.files.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['web/logo.py', 'billing/invoice.py']),
+      expect.arrayContaining(['web/logo.py', 'billing/invoice.py', 'web/[id]/page.tsx']),
     )
+    expect(made.gaps).toEqual([])
   })
 })
 
@@ -283,8 +305,9 @@ describe('what is not here', () => {
   it('is told, and no list stands on it', async () => {
     const root = repositoryOf(shop)
     const made = await pack(question(root, 'Fix frobnicateWidget in QuuxManager.zorb()'))
-    expect(made).toMatchObject({ files: [], ranking: [], text: '' })
-    expect(made.gaps[0]).toMatch(/^Not found here: .*frobnicateWidget.*QuuxManager/)
+    expect(made).toMatchObject({ files: [], ranking: [], text: `## Gaps\n\n- ${made.gaps[0]}\n\n` })
+    expect(made.gaps).toEqual([expect.stringMatching(/^Not found here: .*frobnicateWidget.*QuuxManager/)])
+    expect(made.tokens).toBe(countTokens(made.text))
     const half = await pack(question(root, 'frobnicateWidget() breaks the invoice'))
     expect(half.gaps[0]).toContain('stands on its other words alone')
     expect(half.ranking[0]?.path).toBe('billing/invoice.py')
@@ -333,6 +356,15 @@ describe('a store of knowledge', () => {
     expect(made.gaps[0]).toMatch(
       /^The code could not be read \(.*this is what the store of knowledge says alone\.$/,
     )
+    const targets = ['billing/invoice.py', 'no/such.py', '../outside.py', 'tests/test_invoice.py', '.env']
+    writeFileSync(join(root, '../outside.py'), 'invoice = 1\n')
+    const mayShow = (path: string) => !path.startsWith('tests/')
+    const pointed = await pack({ ...broken, targets, mayShow })
+    expect(pointed.ranking.map(({ path }) => path)).toEqual(['billing/invoice.py', 'web/logo.py'])
+    expect(pointed.gaps.slice(1)).toEqual([
+      'no/such.py, ../outside.py, .env are named, and not in: it is not to be read here.',
+      'tests/test_invoice.py is named, and not in: this role may not see it.',
+    ])
     await expect(pack({ ...broken, knowledge: null })).rejects.toThrow()
   })
 })

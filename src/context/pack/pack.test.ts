@@ -9,6 +9,8 @@ import { packQuestion, repositoryOf } from '../../../test/contracts/pack.ts'
 import { scratch } from '../../../test/contracts/program.ts'
 import type { Candidate } from './fit/candidate.ts'
 import { fitFiles } from './fit/fit-files.ts'
+import { quoteName } from './fit/quote.ts'
+import { sayGaps } from './fit/say-gaps.ts'
 import { strategies } from './fit/strategy.ts'
 import { wordMatcher } from './fit/word-matcher.ts'
 import { pack } from './pack.ts'
@@ -54,7 +56,10 @@ describe('a pack', () => {
 
   it('holds nothing that shares no word with the task', async () => {
     expect(await paths(repositoryOf(shop), 'parcels')).toEqual(['docs/shipping.md'])
-    expect(await packed(repositoryOf(shop), 'please do it')).toMatchObject({ files: [], tokens: 0, text: '' })
+    expect(await packed(repositoryOf(shop), 'please do it')).toMatchObject({
+      files: [],
+      text: '## Gaps\n\n- No file here shares a word with the task.\n\n',
+    })
   })
 
   it('takes nobody at his word whose name so many bear', async () => {
@@ -181,6 +186,33 @@ describe('fitting', () => {
           expect(fitted.tokens).toBeLessThanOrEqual(budget)
           expect(countTokens(fitted.text)).toBe(fitted.tokens)
           expect(fitted.files.length + fitted.noRoom.length).toBe(candidates.length)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('never exceeds the budget with what it says of gaps, and says all of them where there is room', () => {
+    const gap = fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' })
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(candidate, { maxLength: 8, selector: ({ path }) => path }),
+        fc.array(gap, { maxLength: 6 }),
+        fc.integer({ min: 0, max: 1500 }),
+        (candidates, gaps, budget) => {
+          const prospects = candidates.map((one) => ({ ...one, read: () => one }))
+          const said = sayGaps({
+            budget,
+            countTokens,
+            fitInto: (room) => fitFiles({ prospects, budget: room, strategy: 'relevance', countTokens }),
+            gapsOf: (fitted) => [...gaps, ...(fitted?.noRoom ?? [])],
+          })
+          expect(said.tokens).toBeLessThanOrEqual(budget)
+          expect(countTokens(said.text)).toBe(said.tokens)
+          expect(said.gaps).toEqual([...gaps, ...said.noRoom])
+          const whole = gaps.map((one) => `- ${quoteName(one)}\n`).join('')
+          if (gaps.length > 0 && countTokens(`## Gaps\n\n${whole}\n`) <= budget / 2)
+            expect(said.text.startsWith(`## Gaps\n\n${whole}`)).toBe(true)
         },
       ),
       { numRuns: 300 },

@@ -5,18 +5,16 @@ import { type Assembled, assemble } from './assemble.ts'
 import type { AssembledFile } from './choose-files.ts'
 import type { ContextPack } from './context-pack.ts'
 import { findDependencies } from './find-dependencies.ts'
-import { findGaps } from './find-gaps.ts'
 import { findTests } from './find-tests.ts'
-import { type Fitted, fitFiles } from './fit/fit-files.ts'
-import { prospectsOf } from './fit/prospects-of.ts'
 import { rememberCounts } from './fit/remember-counts.ts'
+import type { Said } from './fit/say-gaps.ts'
+import { fitChosen } from './fit-chosen.ts'
 import { orAfresh } from './or-afresh.ts'
 import { packByKnowledge } from './pack-by-knowledge.ts'
 import type { PackQuestion } from './pack-question.ts'
 import { sumLeftOut } from './sum-left-out.ts'
 import { SUMMARY_CHARACTERS_MAX, summarize } from './summarize.ts'
 import type { TaskDescription } from './task/describe-task.ts'
-import type { Task } from './task/read-task.ts'
 import { usersOf } from './users-of.ts'
 
 /** The walk: what the task says, which files and definitions that is about, as much of them as there is room for, and that in a few words. */
@@ -36,7 +34,7 @@ async function walk(question: PackQuestion): Promise<ContextPack> {
   try {
     const { countTokens, keep } = rememberCounts(question)
     const fitted = fitChosen(assembled, { task: analysis.task, question: { ...question, countTokens } })
-    const told = tellAll(assembled, { ...analysis, fitted, question })
+    const told = tellAll(assembled, { description: analysis.description, fitted, question })
     const { summaryTokensMax: tokensMax } = question
     const limits = { tokensMax, charactersMax: SUMMARY_CHARACTERS_MAX, countTokens }
     const summary = summarize(told, limits)
@@ -47,35 +45,15 @@ async function walk(question: PackQuestion): Promise<ContextPack> {
   }
 }
 
-/** What is not worth a look is not looked at, unless it is named. */
-export function fitChosen(
-  { view, files, definitions, tell }: Assembled,
-  { task, question }: { task: Task; question: PackQuestion },
-): Fitted {
-  const { root, minRelevance, budget, strategy, countTokens } = question
-  const chosen = files
-    .filter(({ part, isNamed }, place) => isNamed || (part >= minRelevance && place < RANKING_MAX))
-    .map((one) => ({
-      file: one.file,
-      path: one.path,
-      score: one.part,
-      reasons: tell(one.file),
-      isNamed: one.isNamed,
-    }))
-  const prospects = prospectsOf(chosen, { root, task, definitions, graph: view.graph })
-  return fitFiles({ prospects, budget, strategy, countTokens })
-}
-
 type Telling = {
   readonly description: TaskDescription
-  readonly task: Task
-  readonly fitted: Fitted
+  readonly fitted: Said
   readonly question: PackQuestion
 }
 
 function tellAll(
   assembled: Assembled,
-  { description, task, fitted, question }: Telling,
+  { description, fitted, question }: Telling,
 ): Omit<ContextPack, 'summary' | 'text'> {
   const { view, files, others, definitions, tell } = assembled
   const first = files.slice(0, KEY_FILES)
@@ -101,7 +79,7 @@ function tellAll(
     })),
     dependencies: findDependencies({ graph: view.graph, files: key, users }),
     tests: findTests({ graph: view.graph, files: first.map(toLikely), users }),
-    gaps: findGaps({ task, assembled, fitted, question }),
+    gaps: fitted.gaps,
     leftOut: sumLeftOut(view.leftOut),
   }
 }

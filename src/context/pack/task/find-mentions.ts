@@ -1,3 +1,4 @@
+import { findOddPaths } from './find-odd-paths.ts'
 import { findPaths } from './find-paths.ts'
 import type { Task } from './read-task.ts'
 
@@ -33,7 +34,10 @@ export function findMentions({ task, paths, definersOf }: MentionRequest): Menti
   }
   const { title, prose, inline, block } = task.parts
   for (const { path } of task.links) raise(mentions.path, { files: find.bySuffix(path), worth: 1 })
-  for (const [said] of `${title}\n${prose}\n${inline}\n${block}`.matchAll(PATH)) {
+  const { found, rest } = findOddPaths(`${title}\n${prose}\n${inline}\n${block}`, paths)
+  for (const { files, isBare } of found)
+    raise(isBare ? mentions.fileName : mentions.path, { files, worth: 1 })
+  for (const [said] of rest.matchAll(PATH)) {
     const isBare = !said.includes('/')
     if (isBare) raise(mentions.fileName, { files: find.byName(said), worth: 1 })
     else raise(mentions.path, { files: find.bySuffix(said), worth: 1 })

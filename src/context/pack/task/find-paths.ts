@@ -5,6 +5,10 @@ export type PathFinder = {
   /** The whole path, or its end; of a path of another machine, as much of its end as is a path here. */
   readonly bySuffix: (said: string) => readonly number[]
   readonly byName: (name: string) => readonly number[]
+  /** As much of its end as is a path here or the end of one; null where not even its name is. A bracket around it may be left. */
+  readonly byEnd: (said: string) => { readonly part: string; readonly files: readonly number[] } | null
+  /** Those with something inside that ends a name in nearly every text, such as a blank. */
+  readonly broken: () => readonly { readonly path: string; readonly file: number }[]
   /** A name with dots or the like, of which the longest part that is a path counts. */
   readonly byModule: (segments: readonly string[]) => {
     readonly files: readonly number[]
@@ -34,6 +38,18 @@ function startFinding(paths: readonly string[]): PathFinder {
   ) => candidates.filter((file) => among[file] === part || among[file]?.endsWith(`/${part}`) === true)
   return {
     byName: (name) => namesOf().get(name) ?? [],
+    broken: once(() =>
+      paths.flatMap((path, file) => (BREAK.test(path) && path.includes('.') ? [{ path, file }] : [])),
+    ),
+    byEnd: (said) => {
+      const segments = said.split('/')
+      const ends = segments.map((_, from) => segments.slice(from).join('/'))
+      for (const part of ends.flatMap(withoutBrackets)) {
+        const files = ending(namesOf().get(lastOf(part)) ?? [], { among: paths, part })
+        if (files.length > 0) return { part, files }
+      }
+      return null
+    },
     bySuffix: (said) => {
       const segments = said.replace(/^(?:\.{0,2}\/)+/, '').split('/')
       const last = segments.at(-1) ?? ''
@@ -57,6 +73,14 @@ function startFinding(paths: readonly string[]): PathFinder {
       return { files: [], worth: 0 }
     },
   }
+}
+
+const BREAK = /[\s`"'<>|*?:;,]/
+
+/** As it stands, and without what may be around it in a sentence, and not be a part of it. */
+function withoutBrackets(name: string): string[] {
+  const [brackets = ''] = /^[([{]{0,3}/.exec(name) ?? []
+  return Array.from({ length: brackets.length + 1 }, (_, cut) => name.slice(cut))
 }
 
 /** Of two or more, the longest beginnings first, and of these the longest ends. */

@@ -6,6 +6,9 @@ import { readTask } from './read-task.ts'
 
 const TREE: Readonly<Record<string, string>> = {
   'shop/basket.py': 'class Basket:\n    def total_price(self):\n        return self.sum\n',
+  'app/[id]/page.tsx': 'export const page = 1\n',
+  'src/routes/+page.svelte': '<p>hello</p>\n',
+  '.eslintrc.js': 'module.exports = {}\n',
   'shop/tokenParser.ts': 'export function parseToken(text: string) {\n  return text\n}\n',
 }
 
@@ -29,9 +32,14 @@ describe('what a task names', () => {
     // Others may write the same name in another way.
     ['get_token fails, as parse_token does', { unknown: ['get_token'], support: 'named' }],
     ['It breaks in lib/shop/basket.py', { unknown: [], support: 'named' }],
+    ['It breaks in src/routes/+page.svelte.', { unknown: [], support: 'named' }],
+    ['It breaks (app/[id]/page.tsx, `.eslintrc.js`)', { unknown: [], support: 'named' }],
+    ['It breaks in src/routes/+layout.svelte', { unknown: ['layout.svelte'], support: 'doubtful' }],
     ['frobnicateWidget() breaks the basket', { unknown: ['frobnicateWidget'], support: 'doubtful' }],
     ['The basket breaks in `Basket.frobnicate`', { unknown: ['Basket.frobnicate'], support: 'doubtful' }],
     ['The basket breaks in src/frobnicate.py', { unknown: ['src/frobnicate.py'], support: 'doubtful' }],
+    ['The basket breaks in `npm run build`', { unknown: [], support: 'words' }],
+    ['The basket breaks in `frobnicate(1, 2)`', { unknown: ['frobnicate'], support: 'doubtful' }],
     ['The total of the basket is wrong', { unknown: [], support: 'words' }],
     ['Frobnication hurts', { unknown: [], support: 'none' }],
     ['`frobnicate` hurts', { unknown: ['frobnicate'], support: 'none' }],

@@ -1,5 +1,6 @@
 import { termsOfWord } from '#kit/terms-of.ts'
 import { placeOfChunk, type Words } from '../words/gather-words.ts'
+import { findOddPaths } from './find-odd-paths.ts'
 import { findPaths } from './find-paths.ts'
 import type { Task } from './read-task.ts'
 
@@ -24,18 +25,25 @@ export type Grounds = {
 export function findUnknown({ task, paths, words }: UnknownRequest): Grounds {
   const find = findPaths(paths)
   const isSaid = wordsThere(words)
-  const said = [...namesIn(task), ...pathsIn(task)]
+  const { title, prose, inline } = task.parts
+  const sentences = findOddPaths(`${title}\n${prose}`, paths)
+  const said = [
+    ...namesIn(sentences.rest),
+    ...pathsIn(`${sentences.rest}\n${findOddPaths(inline, paths).rest}`),
+  ]
   const known = said.filter((name) =>
     isPath(name)
       ? find.bySuffix(name).length + find.byName(lastOf(name)).length > 0
       : isSaid(name.split(/\.|::|->|#/).at(-1) ?? ''),
   )
   const unknown = [...new Set(said)].filter((name) => !known.includes(name))
-  if (known.length > 0 || task.links.some(({ path }) => find.bySuffix(path).length > 0))
+  if (
+    known.length + sentences.found.length > 0 ||
+    task.links.some(({ path }) => find.bySuffix(path).length > 0)
+  )
     return { unknown, support: 'named' }
-  const { title, prose } = task.parts
   // Words of a name that is not here say nothing, nor does what every task says.
-  const rest = unknown.reduce((text, name) => text.replaceAll(name, ' '), `${title}\n${prose}`)
+  const rest = unknown.reduce((text, name) => text.replaceAll(name, ' '), sentences.rest)
   const isAnythingSaid = (rest.match(/[A-Za-z]\w+/g) ?? []).some((word) => !TASK.test(word) && isSaid(word))
   return { unknown, support: isAnythingSaid ? (said.length > 0 ? 'doubtful' : 'words') : 'none' }
 }
@@ -44,18 +52,18 @@ const TASK =
   /^(?:add|allow|broken?|bug|call(?:ed|s)?|change|crash(?:es)?|create|error|fails?|fix|get|gets|handle|implement|issue|make|method|function|class|module|new|problem|raises?|refactor|remove|return(?:s|ed)?|set|sets|support|update|use|uses|using|value|work(?:s|ing)?|wrong)$/i
 
 /** Only what nobody would write in a sentence without meaning code. */
-function namesIn({ parts: { title, prose } }: Task): string[] {
-  return [...`${title}\n${prose}`.matchAll(NAME)]
+function namesIn(text: string): string[] {
+  return [...text.matchAll(NAME)]
     .map(([whole]) => whole.replaceAll('`', '').replace(/\($/, ''))
     .filter((name) => name.length > 2 && !isPath(name))
 }
 
-/** A whole span of code that is one name; in sentences, a change of case or an underscore inside, or a bracket behind. */
+/** A whole span of code that is one name or one call, since a command begins with what is in no repository; in sentences, a change of case or an underscore inside, or a bracket behind. */
 const NAME =
-  /`[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*\(?(?=[^`\n]*`)|\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Za-z]\w*_\w+)\b|\b[A-Za-z_]\w{2,}\((?=[^\s)]*\))/g
+  /`[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?=`|\([^`\n]*`)|\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Za-z]\w*_\w+)\b|\b[A-Za-z_]\w{2,}\((?=[^\s)]*\))/g
 
-function pathsIn({ parts: { title, prose, inline } }: Task): string[] {
-  return [...new Set(`${title}\n${prose}\n${inline}`.match(PATH) ?? [])]
+function pathsIn(text: string): string[] {
+  return [...new Set(text.match(PATH) ?? [])]
 }
 
 const PATH =

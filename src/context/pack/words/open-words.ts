@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Definition } from '#context/code/tags.ts'
 import type { TreeFile } from '#context/code/walk/tree-file.ts'
+import { hearSignal } from '#context/hear-signal.ts'
 import { type ArraysFile, arraysIn, openArrays, writeArrays } from '#kit/arrays-file.ts'
 import { buildId } from '#kit/build-id.ts'
 import { dropOldest } from '#kit/drop-oldest.ts'
@@ -234,18 +234,12 @@ async function makeAll(
   { read, signal }: Pick<WordsRequest, 'read' | 'signal'>,
 ): Promise<MadePart[]> {
   const all: MadePart[] = []
-  await hear(signal)
+  await hearSignal(signal)
   for (const made of makeParts(blocks, { read, partFiles: PART_FILES })) {
     if (made !== null) all.push(made)
-    await hear(signal)
+    await hearSignal(signal)
   }
   return all
-}
-
-/** Who has been at work without a pause has not been told yet that it shall end. */
-async function hear(signal: AbortSignal | undefined): Promise<void> {
-  await setImmediate()
-  signal?.throwIfAborted()
 }
 
 function openCounted(

@@ -7,14 +7,8 @@ import type { Terminal } from '../terminal.ts'
 export function renderPack(report: VerbOutput<'pack'>, { paint }: Terminal): string {
   if (report.kind === 'explanation') return renderExplanation(report)
   if (report.isSummary) return `${report.summary}\n`
-  const { text, files, tokens, budget, tokenizer, noRoom, gaps, leftOut } = report
-  const notes = [
-    `${withCommas(files.length)} file${files.length === 1 ? '' : 's'}, ${withCommas(tokens)} of ${withCommas(budget)} tokens (${tokenizer})`,
-    ...(noRoom.length === 0 ? [] : [`no room for ${listOf(noRoom, noRoom.length)}`]),
-    ...gaps,
-    ...leftOut.map(({ why, count, examples }) => `not searched, ${why}: ${listOf(examples, count)}`),
-  ]
-  const comments = notes.map((note) => paint('dim', `<!-- ${printable(note).replaceAll('--', '- -')} -->`))
+  const { text, notes } = report
+  const comments = notes.map((note) => paint('dim', `<!-- ${note} -->`))
   return `${[...(text === '' ? [] : [text.trimEnd(), '']), ...comments].join('\n')}\n`
 }
 
@@ -36,9 +30,4 @@ function renderExplanation({
         `  ${(adds >= 0 ? '+' : '') + adds.toFixed(2).padStart(adds >= 0 ? 5 : 6)}  ${signal} (${value.toFixed(2)})`,
     ),
   ].join('\n')}\n`
-}
-
-function listOf(paths: readonly string[], count: number): string {
-  const shown = paths.slice(0, 3)
-  return `${shown.join(', ')}${count > shown.length ? ` and ${count - shown.length} more` : ''}`
 }
