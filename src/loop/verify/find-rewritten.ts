@@ -115,7 +115,9 @@ function keyOf({ text, condition }: Said): string {
 
 /** What an assertion compares with, and how; neither by which names, nor what it says to people. */
 function tokensOf({ text, core, condition }: Said): string[] {
-  return tokensIn(`${condition ?? ''} ${text.replace(core, () => withoutMessage(core))}`)
+  // It may stand in several lines, and a text is always one.
+  const plain = core.replaceAll(/\s+/g, ' ').trim()
+  return tokensIn(`${condition ?? ''} ${text.replace(plain, () => withoutMessage(plain))}`)
 }
 
 function tokensIn(text: string): string[] {
