@@ -45,6 +45,19 @@ describe('a test that was red and is green', () => {
     ],
     ['a.test.js', JS_ID, JS('expect(quantity(2)).toBe(6)'), JS('expect(quantity(2)).toBe(2)')],
     ['a.test.js', JS_ID, JS("expect(name()).toBe('six')"), JS("expect(name()).toBe('two')")],
+    ...[
+      'expect(quantity(6, 2)).toBe(1)',
+      'expect(quantity(2, 1)).toBe(6)',
+      'assert.equal(1, quantity(6, 2))',
+      'const want = 1\n  expect(quantity(6, 2)).toBe(want)',
+    ].map((after): Edit => ['a.test.js', JS_ID, JS('expect(quantity(1, 2)).toBe(6)'), JS(after)]),
+    [
+      'a.test.js',
+      JS_ID,
+      JS('expect(quantity({ a: 1, b: 2 })).toBe(6)'),
+      JS('expect(quantity({ a: 6, b: 2 })).toBe(1)'),
+    ],
+    ['test_a.py', PY_ID, PY('assert quantity(1, 2) == 6'), PY('assert quantity(6, 2) == 1')],
     [
       'a.test.js',
       JS_ID,
@@ -168,6 +181,13 @@ describe('a test that was red and is green', () => {
   })
 
   const honest: Edit[] = [
+    ...[
+      'expect(6).toBe(quantity(1, 2))',
+      'assert.equal(quantity(1, 2), 6)',
+      'const want = 6\n  expect(quantity(1, 2)).toBe(want)',
+      'expect(quantity({ b: 2, a: 1 })).toBe(6)',
+    ].map((after): Edit => ['a.test.js', JS_ID, JS('expect(quantity(1, 2)).toBe(6)'), JS(after)]),
+    ['test_a.py', PY_ID, PY('assert quantity(a=1, b=2) == 6'), PY('assert 6 == quantity(b=2, a=1)')],
     ...[
       LINE('adds up', 'assert.equal(quantity(2), 6)'),
       LINE('quantity', 'assert.equal(quantity(2), 6)')
