@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ describe('a seal', () => {
     expect(key).toHaveLength(32)
   })
 
-  it('is of one project and its worktrees, and of no copy', () => {
+  it('is of one project and its worktrees, by whatever path, and of no copy', () => {
     const { home, project } = scratch()
     const keyIn = (root: string) => sealKey({ home, environment: {}, root })?.toString('hex')
     const git = (...words: string[]) => execFileSync('git', words, { cwd: project, stdio: 'ignore' })
@@ -25,7 +25,9 @@ describe('a seal', () => {
     git('-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '-q', '--allow-empty', '-m', 'start')
     git('worktree', 'add', '-q', join(home, 'other'))
     git('clone', '-q', '.', join(home, 'copy'))
-    expect(keyIn(join(home, 'other'))).toBe(keyIn(project))
+    symlinkSync(project, join(home, 'link'))
+    for (const same of [join(home, 'other'), join(home, 'link'), `${project}/`, join(home, 'link/.')])
+      expect(keyIn(same)).toBe(keyIn(project))
     expect(keyIn(join(home, 'copy'))).not.toBe(keyIn(project))
     expect(keyIn(join(project, 'packages/cart'))).not.toBe(keyIn(project))
   })

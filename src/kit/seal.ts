@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { amongWorktrees } from './among-worktrees.ts'
 
@@ -20,8 +20,17 @@ export function knownSealKey(keeper: ProjectKeeper): Buffer | null {
 function keyOfProject(key: Buffer | null, { root }: ProjectKeeper): Buffer | null {
   if (key === null) return null
   return createHmac('sha256', key)
-    .update(dirname(amongWorktrees(root, '.keel')))
+    .update(dirname(amongWorktrees(systemPath(root), '.keel')))
     .digest()
+}
+
+/** A host names a project as it was opened, by links and in letters of any case, and a shell that stands there by its own path. */
+function systemPath(root: string): string {
+  try {
+    return realpathSync.native(root)
+  } catch {
+    return root
+  }
 }
 
 function keyFile(keeper: Keeper): string {

@@ -8,7 +8,7 @@ import { openBoard } from '#loop/tasks/open-board.ts'
 import { readyTasks } from '#loop/tasks/ready-tasks.ts'
 import { sayUnproven } from '#loop/tasks/say-unproven.ts'
 import { headsOf } from '#loop/tasks/task-table.ts'
-import { swaysIn } from '#loop/verify/sways-in.ts'
+import { saySwayed, swaysIn } from '#loop/verify/sways-in.ts'
 import type { Fault } from '#words/fault.ts'
 import type { Task } from '#words/task.ts'
 import { asTaskFault } from './as-task-fault.ts'
@@ -30,7 +30,7 @@ export type TaskClaimReport =
       readonly kind: 'claimed'
       readonly task: Task
       readonly lease: Lease
-      /** What it builds on that is done by its file alone. */
+      /** What it builds on that is done by its file alone, and what of the environment is bound by it. */
       readonly doubts: readonly string[]
       /** The command that proves the project; null where it has none. */
       readonly test: string | null
@@ -88,7 +88,8 @@ export const taskClaim = defineVerb({
       const wasTheirs = () => claimant.wasTheirs(id)
       const outcome = claimTask({ ...claimant, wasTheirs, id, leaseMs: minutes * 60_000, ...stand })
       if (outcome.kind === 'claimed') {
-        return { ...outcome, doubts: doubtsOf(outcome.task, world), test: proof.test }
+        const doubts = [...doubtsOf(outcome.task, world), ...saySwayed(environment)]
+        return { ...outcome, doubts, test: proof.test }
       }
       if (typed !== undefined || outcome.kind === 'busy') throw refused(id, outcome)
     }

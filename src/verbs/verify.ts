@@ -12,6 +12,7 @@ import { tellsWhatFailed } from '#loop/verify/find-doubtful.ts'
 import type { CheckOrder } from '#loop/verify/run-checks.ts'
 import { scopeInPackages } from '#loop/verify/scope-in-packages.ts'
 import { scopeTo } from '#loop/verify/scope-to.ts'
+import { saySwayed } from '#loop/verify/sways-in.ts'
 import { verify as prove } from '#loop/verify/verify.ts'
 import { whyFailed } from '#loop/why-failed.ts'
 import type { Evidence } from '#words/evidence.ts'
@@ -145,7 +146,9 @@ export const verify = defineVerb({
     // Nobody can read names that are packed, and there may be thousands.
     const { ran: _, ...told } = evidence
     const close = task === null ? null : await foretell(task.id, world)
-    const compared = comparedWith(start, { remarks: [...standing.remarks, ...unknown] })
+    const compared = comparedWith(start, {
+      remarks: [...standing.remarks, ...unknown, ...saySwayed(evidence.swayedBy ?? [])],
+    })
     return { ...told, dryRun, ...standing, ...compared, reason, close }
   },
   hasFindings: (report) => !report.dryRun && !report.passed,

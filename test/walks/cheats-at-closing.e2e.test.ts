@@ -806,8 +806,13 @@ describe('what the environment has tests do', () => {
     const made = shop()
     const { askWith, must, put } = made
     const always = loading('', made)
-    expect(askWith(always, 'task', 'claim', 't1', '--as', 'me').code).toBe(0)
+    const claimed = askWith(always, 'task', 'claim', 't1', '--as', 'me')
+    expect(claimed.code).toBe(0)
+    // Whoever claims has it bind, which is said, there and where it is used.
+    const isSaid = /NODE_OPTIONS in the environment may decide what the tests load/
+    expect(claimed.said).toMatch(isSaid)
     put('sum.js', RIGHT)
+    expect(askWith(always, 'verify', '--task', 't1').said).toMatch(isSaid)
     const harmless = {
       ...{ NODE_OPTIONS: '--max-old-space-size=4096 --no-warnings', MAKEFLAGS: '-j8' },
       ...{ NODE_PATH: join(made.project, 'lib'), PYTHONPATH: 'src' },

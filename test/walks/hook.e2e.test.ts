@@ -244,6 +244,9 @@ describe('keel hook', () => {
     expect(asked(stop(root, PROMISE)).stderr).toContain('no evidence at all')
     evidence(true)
     expect(asked(stop(root, PROMISE))).toEqual(SILENT)
+    // A host names the folder as it was opened.
+    symlinkSync(root, join(home, 'link'))
+    expect(asked(stop(join(home, 'link'), PROMISE))).toEqual(SILENT)
     const edit = {
       ...bash(root, ''),
       tool_name: 'Edit',

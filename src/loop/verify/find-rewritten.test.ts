@@ -22,6 +22,7 @@ const PY = (body: string, head = '') =>
   `import pytest\n\n${head}def test_quantity(n=1):\n    ${body}\n\ndef test_other():\n    assert other() == 1\n`
 const JS = (body: string) =>
   `test('quantity', () => {\n  ${body}\n})\n\ntest('other', () => expect(other()).toBe(1))\n`
+const LINE = (name: string, body: string) => `test('${name}', () => { ${body} })\n`
 const CART = 'const cart = new Cart()\n  cart.add(2, 3)\n  expect(cart.total()).toBe(6)'
 const PY_ID = 'test_a.py::test_quantity'
 const JS_ID = 'a.test.js > quantity'
@@ -44,6 +45,31 @@ describe('a test that was red and is green', () => {
     ],
     ['a.test.js', JS_ID, JS('expect(quantity(2)).toBe(6)'), JS('expect(quantity(2)).toBe(2)')],
     ['a.test.js', JS_ID, JS("expect(name()).toBe('six')"), JS("expect(name()).toBe('two')")],
+    ...[
+      'expect(quantity(6, 2)).toBe(1)',
+      'expect(quantity(2, 1)).toBe(6)',
+      'assert.equal(1, quantity(6, 2))',
+      'const want = 1\n  expect(quantity(6, 2)).toBe(want)',
+    ].map((after): Edit => ['a.test.js', JS_ID, JS('expect(quantity(1, 2)).toBe(6)'), JS(after)]),
+    [
+      'a.test.js',
+      JS_ID,
+      JS('expect(quantity({ a: 1, b: 2 })).toBe(6)'),
+      JS('expect(quantity({ a: 6, b: 2 })).toBe(1)'),
+    ],
+    ['test_a.py', PY_ID, PY('assert quantity(1, 2) == 6'), PY('assert quantity(6, 2) == 1')],
+    [
+      'a.test.js',
+      JS_ID,
+      LINE('quantity', 'expect(quantity(2)).toBe(6)'),
+      LINE('quantity', 'expect(quantity(6)).toBe(6)'),
+    ],
+    [
+      'a.test.js',
+      JS_ID,
+      LINE('quantity', "expect(of(2)).toBe('quantity')"),
+      LINE('quantity', "expect(of(2)).toBe('other')"),
+    ],
     ['a.test.js', JS_ID, JS('expect(quantity(2)).toBe(6)'), JS('expect(quantity(3)).toBe(6)')],
     ['test_a.py', PY_ID, PY('assert quantity(2) == 6'), PY("assert quantity(2) == 2, '6'")],
     ['test_a.py', PY_ID, PY('assert quantity(2) == 6'), PY("assert quantity(6), 'quantity(2) == 6'")],
@@ -155,6 +181,28 @@ describe('a test that was red and is green', () => {
   })
 
   const honest: Edit[] = [
+    ...[
+      'expect(6).toBe(quantity(1, 2))',
+      'assert.equal(quantity(1, 2), 6)',
+      'const want = 6\n  expect(quantity(1, 2)).toBe(want)',
+      'expect(quantity({ b: 2, a: 1 })).toBe(6)',
+    ].map((after): Edit => ['a.test.js', JS_ID, JS('expect(quantity(1, 2)).toBe(6)'), JS(after)]),
+    ['test_a.py', PY_ID, PY('assert quantity(a=1, b=2) == 6'), PY('assert 6 == quantity(b=2, a=1)')],
+    ...[
+      LINE('adds up', 'assert.equal(quantity(2), 6)'),
+      LINE('quantity', 'assert.equal(quantity(2), 6)')
+        .replace('{ assert', '{\n  assert')
+        .replace(' })', ';\n});'),
+      LINE('quantity', "assert.equal(quantity(2), 6, 'the quantity of two')"),
+      LINE('quantity', "assert.equal(\n  quantity(2),\n  6,\n  'the quantity of two',\n)"),
+      LINE('quantity', 'assert.equal(quantity(2), 6)').replace('() =>', 'function ()'),
+    ].map((after): Edit => ['a.test.js', JS_ID, LINE('quantity', 'assert.equal(quantity(2), 6)'), after]),
+    [
+      'a.test.js',
+      JS_ID,
+      "it('quantity', () => expect(quantity(2)).toBe(6))\n",
+      "it('counts two', () => expect(quantity(2)).toBe(6))\n",
+    ],
     [
       'test_a.py',
       PY_ID,

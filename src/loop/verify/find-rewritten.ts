@@ -4,6 +4,7 @@ import type { Tampering } from '#words/evidence.ts'
 import { type ChangedTests, changedTests } from './changed-tests.ts'
 import { givenTo } from './tamper/comparing/given-to.ts'
 import { type GivenSide, isGivenOther } from './tamper/comparing/is-given-other.ts'
+import { isSameOrder } from './tamper/comparing/is-same-order.ts'
 import type { TestPair } from './tamper/comparing/match-tests.ts'
 import type { Assertion, TestCase } from './tamper/reading/test-file.ts'
 import { squeezed } from './tamper/text/squeezed.ts'
@@ -48,10 +49,15 @@ function changeOf(pair: TestPair, changed: ChangedTests): 'asserts' | 'is given'
     return {
       assertion,
       means: [meaningOf(tokensOf(assertion)), meaningOf([...tokensOf(assertion), ...named])],
+      plain: withValues(plainOf(assertion), values),
     }
   })
-  const isMeant = (meaning: string) => added.some(({ means }) => means.includes(meaning))
-  if (!meant.every(isMeant) || hasOtherValues(pair)) return 'asserts'
+  const was = valuesIn(before)
+  const isMeant = (one: Said) => {
+    const [meaning, plain] = [meaningOf(tokensOf(one)), withValues(plainOf(one), was)]
+    return added.some((now) => now.means.includes(meaning) && isSameOrder(plain, now.plain))
+  }
+  if (!lost.every(isMeant) || hasOtherValues(pair)) return 'asserts'
   const extra = added.filter(({ means }) => !means.some((one) => meant.includes(one)))
   return isGivenOther(
     sidesOf({ pair, changed, extra: new Set(extra.map(({ assertion }) => keyOf(assertion))) }),
@@ -114,8 +120,22 @@ function keyOf({ text, condition }: Said): string {
 }
 
 /** What an assertion compares with, and how; neither by which names, nor what it says to people. */
-function tokensOf({ text, core, condition }: Said): string[] {
-  return tokensIn(`${condition ?? ''} ${text.replace(core, () => withoutMessage(core))}`)
+function tokensOf(said: Said): string[] {
+  return tokensIn(`${said.condition ?? ''} ${plainOf(said)}`)
+}
+
+function plainOf({ text, core }: Said): string {
+  // It may stand in several lines, and a text is always one.
+  const plain = core.replaceAll(/\s+/g, ' ').trim()
+  return text.replace(plain, () => withoutMessage(plain))
+}
+
+/** With what is meant by names, in the places of these. */
+function withValues(text: string, values: ReadonlyMap<string, readonly string[]>): string {
+  return text.replaceAll(
+    /(?<![\w$.'"`])[A-Za-z_$][\w$]*(?![\w$('"`]|\s*[:=](?!=))/g,
+    (name) => values.get(name)?.join(', ') || name,
+  )
 }
 
 function tokensIn(text: string): string[] {

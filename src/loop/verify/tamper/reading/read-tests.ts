@@ -9,6 +9,7 @@ import { pairBrackets } from '../text/pair-brackets.ts'
 import { type StrippedSource, stripSource } from '../text/strip-source.ts'
 import { wordsIn } from '../text/words-in.ts'
 import { conditionBehind } from './condition-behind.ts'
+import { bracesAround } from './enclosing.ts'
 import { findGate } from './find-gate.ts'
 import { findEarlyReturn, findFileMark, findHeadMark, findSkip } from './find-skip.ts'
 import { findSpans, type Span, statementEnd } from './find-spans.ts'
@@ -164,7 +165,7 @@ function findAssertions(
     const at = from + match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
     if (at < last || (source.code[at] !== source.bare[at] && !match[0].startsWith('//'))) continue
     const end = Math.min(to, statementEnd({ code: source.code, brackets, from: at }))
-    const start = Math.max(last, lines.startOf(at))
+    const start = Math.max(last, lines.startOf(at), headEnd(reading, { span, at }))
     const text = source.bare.slice(start, end).replaceAll(/\s+/g, ' ').trim()
     last = Math.max(end, at + 1)
     const ends = [argumentEnd(reading, { span, at, end }), conditionBehind(reading, at)?.from ?? end]
@@ -181,6 +182,14 @@ function findAssertions(
   }
   return found
 }
+
+/** Where the name and the options of a test end that is written in one line: they are not what is asserted. */
+function headEnd({ source: { code }, brackets }: Reading, { span, at }: { span: Span; at: number }): number {
+  if (at < span.bodyFrom) return (bracesAround({ code, brackets, from: span.at, at })[0] ?? -1) + 1
+  return span.bodyFrom + (OPENS_BODY.exec(code.slice(span.bodyFrom, at))?.[0].length ?? 0)
+}
+
+const OPENS_BODY = /^(?:(?:=>|func(?:tion)?\b[\s*]*\w*\s*\([^()]*\))\s*)?\{?/
 
 /** Where an assertion that is an argument ends: other arguments may follow. */
 function argumentEnd(
