@@ -69,6 +69,25 @@ describe('the code of a repository', () => {
     expect((await read(join(base, 'other'), cache)).parsed).toBe(0)
   })
 
+  it.each([
+    ['natively', parts.native],
+    ['in WebAssembly', null],
+  ])('has the types that JavaScript is written with for Flow, %s', async (_how, native) => {
+    const { project: root } = scratch()
+    put(
+      root,
+      'a.js',
+      '// @flow\nexport type Lane = ?number;\nexport const laneOf = (at: ?Lane): Lane => at;\n',
+    )
+    const { files } = await readCode({ root, tree: await listTree({ root }), cache: null, ...parts, native })
+    const { grammar, tags } = files[0] ?? {}
+    expect(grammar).toBe('javascript')
+    expect(tags?.definitions.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
+      'type Lane',
+      'function laneOf',
+    ])
+  })
+
   it('knows a file that is there for tests by what it takes', async () => {
     const { project: root } = scratch()
     put(root, 'lib/builder.go', 'package lib\n\nimport "testing"\n\nfunc Build(t testing.TB) {}\n')

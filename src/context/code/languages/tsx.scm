@@ -120,7 +120,17 @@
   right: (object [
     (shorthand_property_identifier) @exported.name
     (pair value: (identifier) @exported.name)
+    (pair key: (property_identifier) @public value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @public)
   ]))
+  (#eq? @_module "module") (#eq? @_exports "exports"))
+; const name = exports = module.exports = {}
+((variable_declarator name: (identifier) @exported.name value: [
+  (assignment_expression
+    left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports))
+  (assignment_expression right: (assignment_expression
+    left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)))
+])
   (#eq? @_module "module") (#eq? @_exports "exports"))
 
 ; References
@@ -186,6 +196,11 @@
   function: (identifier) @_require
   arguments: (arguments . (string) @import.from)) @import
   (#eq? @_require "require"))
+; module.exports = require('whose')
+((assignment_expression
+  left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: (call_expression function: (identifier) @import.all @_require))
+  (#eq? @_module "module") (#eq? @_exports "exports") (#eq? @_require "require"))
 (call_expression
   function: (import)
   arguments: (arguments . (string) @import.from)) @import

@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts'
 import { languageOf } from '../languages/all.ts'
+import { dialectOf } from '../languages/dialect-of.ts'
 import { writeTags } from '../write-tags.ts'
 import type { FileOutcome } from './batch.ts'
 import { type Origin, readSource } from './read-source.ts'
@@ -32,7 +33,7 @@ export async function beginOne<Finish extends () => unknown>({
   const language = languageOf(path)
   if (language === null) return settled({ kind: 'unread', why: 'unknown' })
   if (source.kind === 'unread') return settled({ kind: 'unread', why: source.why })
-  const parse = await parsers(language)
+  const parse = await parsers(dialectOf(language, source.text))
   if (parse === null) return settled({ kind: 'unread', why: 'no-grammar' })
   const finish = parse({ source: source.text, bytes: source.bytes, limitMs })
   return async (run) => {
