@@ -6,7 +6,7 @@ import { scratch } from '../../../test/contracts/program.ts'
 import { swaysIn } from './sways-in.ts'
 
 const namesIn = (environment: Record<string, string>) =>
-  swaysIn(environment, '/work/shop').map((one) => one.replace(/=[0-9a-f]{8}$/, ''))
+  swaysIn(environment, '/home/anna/shop').map((one) => one.replace(/=[0-9a-f]{8}$/, ''))
 
 describe('what of an environment decides what is run', () => {
   it.each([
@@ -41,9 +41,9 @@ describe('what of an environment decides what is run', () => {
 
   it.each([
     { NODE_OPTIONS: ' --max-old-space-size=8192  --experimental-vm-modules' },
-    { PYTHONPATH: 'src:/work/shop/lib:' },
-    { NODE_PATH: '/work/shop/node_modules' },
-    { NODE_PATH: '/usr/lib/node_modules:/work/shop/node_modules/.pnpm/node_modules' },
+    { PYTHONPATH: 'src:/home/anna/shop/lib:' },
+    { NODE_PATH: '/home/anna/shop/node_modules' },
+    { NODE_PATH: '/usr/lib/node_modules:/home/anna/shop/node_modules/.pnpm/node_modules' },
     { PYTEST_ADDOPTS: '-vv --color=yes' },
     { PYTEST_ADDOPTS: '-n auto -ra -p no:cacheprovider --cov=src' },
     { GOFLAGS: '-mod=vendor' },
@@ -85,7 +85,7 @@ describe('what of an environment decides what is run', () => {
   })
 
   it('is another where it says something else, and no value can be read from it', () => {
-    const swayed = (value: string) => swaysIn({ NODE_OPTIONS: value }, '/work/shop')
+    const swayed = (value: string) => swaysIn({ NODE_OPTIONS: value }, '/home/anna/shop')
     expect(swayed('--require /tmp/one')).not.toEqual(swayed('--require /tmp/two'))
     expect(swayed('--require  /tmp/one --no-warnings')).toEqual(swayed('--require /tmp/one'))
     expect(swayed('--require /tmp/one').join()).not.toContain('tmp')
