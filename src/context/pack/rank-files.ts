@@ -154,12 +154,12 @@ const SEEDS = 5
 const LOOKED_AT = 60
 
 /** What is written for people speaks of everything, and is seldom what has to be changed. */
-/** Components of a page are code, though nothing here parses them. */
 function isCode(path: string): boolean {
   const language = languageOf(path)
   return language === null ? COMPONENT.test(path) : language.grammar !== 'markdown'
 }
 
+/** Of a page: code, though nothing here parses it. */
 const COMPONENT = /\.(?:vue|svelte|astro)$/i
 
 const ASIDE =

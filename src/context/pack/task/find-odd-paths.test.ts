@@ -57,6 +57,11 @@ describe('a path that no sentence is made of', () => {
     expect(findLines(task, '(root)/layout.tsx')).toEqual([7])
   })
 
+  it('is looked for in long lines without a blank by looking at each letter once', () => {
+    const line = `${'+'.repeat(590)}\n`
+    expect(findLines(readTask(`It fails\n\n${line.repeat(3000)}`), 'src/routes/+page.svelte')).toEqual([])
+  })
+
   it('leaves to others what only looks like one', () => {
     expect(namedBy('call f(src/other/page.tsx) or [src/other/layout.tsx]')).toEqual([
       'src/other/page.tsx',
