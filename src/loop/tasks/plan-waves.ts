@@ -1,3 +1,4 @@
+import { countWhile } from '#kit/count-while.ts'
 import type { TaskHead, TaskStatus } from '#words/task.ts'
 import { findCycles, waitsForItself } from './find-cycles.ts'
 import type { Leases } from './leases.ts'
@@ -93,13 +94,8 @@ type Merging = {
 function merge(left: number[], { more, compare }: Merging): number[] {
   if (more.length > FEW) return [...left, ...more].sort(compare)
   for (const place of more) {
-    let [low, high] = [0, left.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (compare(left[middle] ?? place, place) < 0) low = middle + 1
-      else high = middle
-    }
-    left.splice(low, 0, place)
+    const before = countWhile(left.length, (at) => compare(left[at] ?? place, place) < 0)
+    left.splice(before, 0, place)
   }
   return left
 }

@@ -1,6 +1,7 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder } from '#context/map/cache-folder.ts'
+import { countWhile } from '#kit/count-while.ts'
 import { temporaryBeside } from '#kit/files.ts'
 import type { TaskHead } from '#words/task.ts'
 import { findCycles, leadIntoCycle } from './find-cycles.ts'
@@ -172,14 +173,8 @@ function whole({ ids, odd, rows, index, before, read }: Pieces): TaskTable {
 /** Names are in order. To make a map of all of them would take longer than the few questions that are asked. */
 function lookUp(ids: readonly string[]): TaskTable['placeOf'] {
   return (id) => {
-    let low = 0
-    let high = ids.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((ids[middle] ?? '') < id) low = middle + 1
-      else high = middle
-    }
-    return ids[low] === id ? low : undefined
+    const place = countWhile(ids.length, (before) => (ids[before] ?? '') < id)
+    return ids[place] === id ? place : undefined
   }
 }
 
