@@ -2,11 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { amongWorktrees } from '#kit/among-worktrees.ts'
 import { namesIn, readIfReadable, writeAtomically } from '#kit/files.ts'
-import { isSealed, knownSealKey, stateFolder } from '#kit/seal.ts'
+import { isSealed, knownSealKey, type ProjectKeeper, stateFolder } from '#kit/seal.ts'
 import { sha256 } from '#kit/sha256.ts'
 import { type Entry, entrySchema } from '#words/entry.ts'
 import { TASK_ID, type TaskStatus } from '#words/task.ts'
-import type { KeptPlace } from './kept-moves.ts'
 
 /** What a task has come to, where its file may not say so. */
 export type KeptOutcome = {
@@ -31,7 +30,7 @@ export type KeptOutcomes = {
  * the file that says what came of it reaches the others, and other branches, only when it is merged. There is a folder for each
  * worktree, a file for each task that rests, and never two of one task: so little is read.
  */
-export function keptOutcomes(place: KeptPlace): KeptOutcomes {
+export function keptOutcomes(place: ProjectKeeper): KeptOutcomes {
   const own = ownFolder(place)
   const files = new Map<string, string>()
   for (const folder of foldersOf(place))
@@ -61,7 +60,7 @@ function outcomeIn(file: string, { task, key }: { task: string; key: Buffer | nu
 }
 
 /** Whoever moves a task last has the word, in whichever worktree. Where it cannot be kept, the journal has it still. */
-export function keepOutcome(entry: Entry, place: KeptPlace): void {
+export function keepOutcome(entry: Entry, place: ProjectKeeper): void {
   if (entry.kind !== 'task-moved' || entry.seal === null || !TASK_ID.test(entry.task)) return
   const name = `${entry.task}.json`
   const own = ownFolder(place)
@@ -81,16 +80,16 @@ export function keepOutcome(entry: Entry, place: KeptPlace): void {
 /** Nobody starts what is so, and nobody holds a lease on it that would tell the others. */
 const AT_REST: ReadonlySet<TaskStatus> = new Set(['implemented', 'done', 'blocked', 'deferred'])
 
-function foldersOf(place: KeptPlace): string[] {
+function foldersOf(place: ProjectKeeper): string[] {
   const folder = sharedFolder(place)
   return namesIn(folder).map((name) => join(folder, name))
 }
 
-function ownFolder(place: KeptPlace): string {
+function ownFolder(place: ProjectKeeper): string {
   return join(sharedFolder(place), nameOf(place.root))
 }
 
-function sharedFolder(place: KeptPlace): string {
+function sharedFolder(place: ProjectKeeper): string {
   return join(stateFolder(place), 'outcomes', nameOf(dirname(amongWorktrees(place.root, '.keel'))))
 }
 

@@ -23,7 +23,7 @@ function waysIn(claim: Claim | null, text: string): string[] {
 }
 
 function isSameSide(one: string, other: string): boolean {
-  const [mine, theirs] = [valuesIn(one), valuesIn(other)]
+  const [mine, theirs] = [namedValuesIn(one), namedValuesIn(other)]
   const isNamed = [mine, theirs].map((values) => values.some(({ name }) => name !== ''))
   const plain = [mine, theirs].map((values) => values.map(({ value }) => value))
   if (!isNamed.includes(true)) return plain[0]?.join('\n') === plain[1]?.join('\n')
@@ -33,9 +33,9 @@ function isSameSide(one: string, other: string): boolean {
   return told[0]?.toSorted().join('\n') === told[1]?.toSorted().join('\n')
 }
 
-type Value = { readonly name: string; readonly value: string }
+type NamedValue = { readonly name: string; readonly value: string }
 
-function valuesIn(text: string): Value[] {
+function namedValuesIn(text: string): NamedValue[] {
   return [...text.matchAll(VALUE)].map(([, name = '', value = '']) => ({ name, value: plainOf(value) }))
 }
 
